@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from pbem.bootstrap import add_games
 from tests.support import luck, shuffling
-from tests.support.postgres_cluster import cluster, emptied, programs
+from tests.support.servers.postgres_cluster import cluster, emptied, programs
 
 # A machine under load is slow now and then; speed is measured by the bench tests, not by these. The examples are the
 # same in every run, so that a failure is never a matter of luck; `--hypothesis-profile=explore` tries others.

@@ -21,7 +21,7 @@ from pbem.service.turns.seal import suggested
 from tests.bench.mail_load import SENDERS, WRITER, accepted, free_port, letter, running, sink, storing_nothing
 from tests.mail.intake.test_mutations import addresses
 from tests.support.letters import HOST
-from tests.support.reading_processes import deal, settings_of
+from tests.support.processes.reading import deal, settings_of
 
 pytestmark = pytest.mark.bench
 ROUNDS = 5

@@ -20,8 +20,8 @@ from pbem.games import interspace
 from pbem.reports.pdf import Pages, Printer, pages, printer
 from pbem.reports.report import Report, build
 from tests.reports.test_report import OCCASION, TEMPLATES
-from tests.support.charts import hex_chart, words
-from tests.support.playing import play
+from tests.support.games.charts import hex_chart, words
+from tests.support.games.playing import play
 
 pytestmark = pytest.mark.bench
 ROUNDS = 8

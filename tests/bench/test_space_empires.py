@@ -12,7 +12,7 @@ from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.state import State
 from tests.bench.test_speed import ROUNDS, Peer, peer
 from tests.games.space_empires.boards import options
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 __all__ = ["peer"]
 pytestmark = pytest.mark.bench

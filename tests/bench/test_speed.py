@@ -19,7 +19,7 @@ from pbem.core.dice import Dice
 from pbem.core.rules import fold
 from pbem.core.sheet import Sheet
 from pbem.games import interspace
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 pytestmark = pytest.mark.bench
 ROUNDS = 15

@@ -20,8 +20,8 @@ from pbem.service.people.accounts import open_seat
 from pbem.service.people.tokens import web_token, whose_link
 from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.support.chromium import chromium, context
 from tests.support.desks import new_id
+from tests.support.servers.chromium import chromium, context
 from tests.support.web import app_on, served, site_at
 
 pytestmark = pytest.mark.bench

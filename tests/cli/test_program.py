@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 from pbem import __version__
 from pbem.config import ROOT
-from tests.support.processes import limited
+from tests.support.processes.killing import limited
 
 
 def run(var: Path, *words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":

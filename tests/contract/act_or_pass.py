@@ -21,7 +21,7 @@ from pbem.core.view import Sentence
 from pbem.reports import sentence_groups
 from pbem.reports.report import BATTLES, Report, build
 from tests.contract.printed_reports import OCCASION
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 Eyes = Callable[[Game, Any, str | None], Iterable[str]]
 ENCODE = msgspec.json.Encoder(order="deterministic").encode

@@ -20,8 +20,8 @@ from pbem.core.phrases import catalogue
 from pbem.core.rules import BadOptions, Game, asked_for, choose, fewest_seats, fold, orders_in_phase
 from pbem.core.sheet import Sheet
 from pbem.games import find, names, package
-from tests.support.large_games import is_large
-from tests.support.playing import dice_of, play
+from tests.support.games.large_games import is_large
+from tests.support.games.playing import dice_of, play
 
 EVERY = pytest.mark.parametrize("name", names())
 SEEDS = ("one", "two")
@@ -94,8 +94,8 @@ from itertools import islice
 from pbem.core.rules import BadOptions
 from pbem.bootstrap import add_games
 from pbem.games import find, package
-from tests.support.large_games import is_large
-from tests.support.playing import dice_of, play
+from tests.support.games.large_games import is_large
+from tests.support.games.playing import dice_of, play
 add_games()
 game = find(sys.argv[1])
 scribble, texts = game.suggest, []

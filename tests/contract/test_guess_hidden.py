@@ -17,8 +17,8 @@ from pbem.reports.report import Occasion
 from pbem.reports.text import report_text
 from pbem.service.orders.practice import tried
 from tests.contract.test_secrecy import most_players, settings, wanted
-from tests.support.large_games import is_large
-from tests.support.playing import dice_of, play
+from tests.support.games.large_games import is_large
+from tests.support.games.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 EVERY = pytest.mark.parametrize(("name", "key", "value"), settings())

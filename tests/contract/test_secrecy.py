@@ -21,8 +21,8 @@ from pbem.games import find, names, package
 from pbem.reports.edition import Edition
 from pbem.reports.pdf import pages
 from pbem.reports.report import Occasion, build
-from tests.support.large_games import is_large
-from tests.support.playing import dice_of, play
+from tests.support.games.large_games import is_large
+from tests.support.games.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 

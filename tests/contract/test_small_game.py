@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import coins
+from tests.support.games import coins
 
 ROOT = Path(__file__).parents[2]
 # All that take their games from `pbem.games.names()`.
@@ -31,7 +31,7 @@ TESTS = (
     "tests/contract/test_a_whole_game.py",
     "tests/architecture/test_imports.py",
     "tests/architecture/test_rules_cited.py",
-    "tests/cli/test_practice.py",
+    "tests/cli/playing/test_practice.py",
     "tests/mail/reading/test_commands.py",
     "tests/reports/test_every_option.py",
     "tests/reports/test_font.py",

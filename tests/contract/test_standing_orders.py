@@ -9,7 +9,7 @@ import pytest
 from pbem.core.sheet import LineCheck
 from pbem.core.standing import written_name
 from pbem.games import find, names
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 EVERY = pytest.mark.parametrize("name", names())
 TURNS = 4

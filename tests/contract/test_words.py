@@ -17,7 +17,7 @@ from pbem.core.sheet import Order
 from pbem.games import find, names, package
 from pbem.reports.conditions import explained
 from pbem.reports.guide import choices_text, help_text
-from tests.support.playing import Played, play
+from tests.support.games.playing import Played, play
 
 
 def phrases(thing: Any) -> Iterator[Phrase]:

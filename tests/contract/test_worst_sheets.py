@@ -21,8 +21,8 @@ from pbem.core.sheet import LONGEST_LINE, MOST_LINES
 from pbem.core.standing import Question
 from pbem.mail.reading.lines import order_lines
 from pbem.reports.answers import check_text
+from tests.support.games.playing import dice_of, play
 from tests.support.measuring import cpu_seconds, reference_seconds
-from tests.support.playing import dice_of, play
 
 LATEST = 40
 WORST = 0.3

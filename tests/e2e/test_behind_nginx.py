@@ -13,7 +13,7 @@ import pytest
 from pbem.addresses import read_proxies
 from pbem.web import Site
 from pbem.web.limits import SIGN_IN
-from tests.support.nginx import Nginx, nginx
+from tests.support.servers.nginx import Nginx, nginx
 from tests.support.web import served, site_at
 
 NAME = "games.example.org"

@@ -16,8 +16,8 @@ from tests.e2e.milter import TRUE_HELO, milter
 from tests.support.desks import Clock
 from tests.support.incoming import HOST, Post, letter, sheet, turn_address
 from tests.support.letters import contact, mailed, post_desk
-from tests.support.porch import porch
-from tests.support.postfix import Postfix, postfix
+from tests.support.servers.porch import porch
+from tests.support.servers.postfix import Postfix, postfix
 
 ANNA = "anna@players.example.org"
 NAME = "Authentication-Results"

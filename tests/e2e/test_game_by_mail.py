@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.dovecot import free_port
-from tests.support.postfix import Postfix, postfix
+from tests.support.servers.dovecot import free_port
+from tests.support.servers.postfix import Postfix, postfix
 
 HOST = "games.example.org"
 ANNA, BOB, MIA, MALLORY = (f"{name}@players.example.org" for name in ("anna", "bob", "mia", "mallory"))

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.test_game_by_mail import body, examples
-from tests.support.dovecot import free_port
-from tests.support.postfix import parsed
+from tests.support.servers.dovecot import free_port
+from tests.support.servers.postfix import parsed
 
 HOST = "games.example.org"
 ANNA, BOB, MIA, ZOE = (f"{name}@players.example.org" for name in ("anna", "bob", "mia", "zoe"))

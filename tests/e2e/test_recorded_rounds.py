@@ -27,8 +27,8 @@ from pbem.service.trust.bundles import export_game
 from pbem.web import Site
 from tests.audit.test_javascript import answers
 from tests.audit.test_relays import gives, relay, says
-from tests.support.chromium import chromium, context
 from tests.support.desks import Clock, new_id, submit, table
+from tests.support.servers.chromium import chromium, context
 from tests.support.web import served, site_at
 
 HERE = Path(__file__).parent

@@ -13,7 +13,7 @@ from pbem.core.view import Lines, Section, View
 from pbem.fuzz import FuzzRunError, Played, play_again, play_random, random_choices, read_run, write_run
 from pbem.fuzz.chance import spoiled
 from tests.service.turns.test_tick import changed
-from tests.support import dice_race as race
+from tests.support.games import dice_race as race
 
 RACE = cast(Game, race)
 SHORT = {"length": "20"}

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from pbem.games import find
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 HERE = Path(__file__).parent
 

@@ -12,7 +12,7 @@ from pbem.core.rules import Resolution, fold, versions
 from pbem.games import find
 from pbem.games.interspace.cards.tables import ALIENS
 from tests.golden.record import Golden
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 FILES = sorted(Path(__file__).parent.glob("*.json.gz"))
 

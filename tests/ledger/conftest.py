@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.ledger import Ledger, Persons, open_ledger
-from tests.support.postgres_cluster import emptied
+from tests.support.servers.postgres_cluster import emptied
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -16,8 +16,8 @@ from pbem.projections import Position, StateCache
 from pbem.service import Desk, RulesFailed
 from pbem.service.turns.resolve import playable
 from tests.service.turns.test_tick import changed, ticks
-from tests.support import dice_race as race
 from tests.support.desks import Clock, desk_at, desk_on, started, submit
+from tests.support.games import dice_race as race
 
 
 @pytest.fixture

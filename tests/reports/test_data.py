@@ -10,7 +10,7 @@ import pytest
 from pbem.reports import data
 from pbem.reports.data import SCHEMA, ReportData, report_json, schema_json
 from tests.reports.test_report import report_of
-from tests.support.played import play
+from tests.support.games.played import play
 from tests.support.strict import strict
 
 PUBLISHED = Path(data.__file__).with_name("report-1.schema.json")

@@ -15,7 +15,7 @@ from pbem.games import find, names, package
 from pbem.reports.report import build
 from pbem.reports.text import report_text
 from tests.reports.test_report import OCCASION, TEMPLATES
-from tests.support.playing import play
+from tests.support.games.playing import play
 from tests.support.strict import strict
 
 TURNS = 7

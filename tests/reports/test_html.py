@@ -15,7 +15,7 @@ from pbem.reports.html import body_html, letter_html
 from pbem.reports.report import Report, build
 from pbem.reports.text import report_text
 from tests.reports.test_report import OCCASION, TEMPLATES, report_of
-from tests.support.played import dice_of, play
+from tests.support.games.played import dice_of, play
 from tests.support.strict import strict
 
 VOID = {"meta", "br", "col", "img"}

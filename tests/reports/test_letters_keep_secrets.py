@@ -30,8 +30,8 @@ from pbem.service import (
     tick,
 )
 from tests.support.desks import Clock, SeededSecrets
+from tests.support.games.playing import dice_of
 from tests.support.letters import HOST, PRINTER, queued
-from tests.support.playing import dice_of
 
 TURNS = 4
 # For each game its secrecy, who writes in secret, and two ways to do so.

@@ -21,8 +21,8 @@ from pbem.reports.map import Drawing, draw, lists, sheets, symbols
 from pbem.reports.map.drawing import Draughtsman
 from pbem.reports.map.ink import Ink, word_by_word, words_together
 from pbem.reports.map.paper import LANDSCAPE, PORTRAIT
-from tests.support.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
-from tests.support.playing import play
+from tests.support.games.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
+from tests.support.games.playing import play
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = {

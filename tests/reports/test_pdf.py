@@ -20,8 +20,8 @@ from pbem.reports.pdf import NoPdf, Pages, Printer, pages
 from pbem.reports.report import Report, build
 from tests.reports.test_html import HOSTILE
 from tests.reports.test_report import OCCASION, TEMPLATES
-from tests.support.charts import hex_chart, ring_chart, words
-from tests.support.playing import play
+from tests.support.games.charts import hex_chart, ring_chart, words
+from tests.support.games.playing import play
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -19,7 +19,7 @@ from pbem.core.rules import choose
 from pbem.games import interspace as game
 from pbem.games.interspace.board.components import TERRAIN, TILES, UNITS
 from pbem.games.interspace.orders.answers import reason
-from tests.support.played import dice_of, play
+from tests.support.games.played import dice_of, play
 from tests.support.strict import strict
 
 ROOT = Path(__file__).parents[2] / "pbem"

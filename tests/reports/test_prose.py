@@ -9,8 +9,8 @@ from pbem.games import interspace
 from pbem.games.interspace.board import places
 from pbem.reports.map import around
 from pbem.reports.map.beside import neighbours
-from tests.support.charts import box_chart, brick_chart, pointy_chart, ring_chart, words
-from tests.support.played import play
+from tests.support.games.charts import box_chart, brick_chart, pointy_chart, ring_chart, words
+from tests.support.games.played import play
 from tests.support.strict import strict
 
 

@@ -22,7 +22,7 @@ from pbem.reports.html import letter_html
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.sentence_groups import throw_row
 from pbem.reports.text import report_text
-from tests.support.played import Turn, dice_of, play
+from tests.support.games.played import Turn, dice_of, play
 from tests.support.strict import StrictCatalogue, strict
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "report"

@@ -14,7 +14,7 @@ from pbem.reports.map import draw, sheets, theme
 from pbem.reports.map.paint import COLOURS, OWNERS
 from pbem.reports.map.style import Colours
 from tests.reports.test_map import BOARDS, SVG
-from tests.support.charts import words
+from tests.support.games.charts import words
 
 KOR = Cell("A7", (0, 0), "planet", "A", "A7", "B", ("Kor",), (Stack("A", (("PB", 2),)),), badge="3/2")
 NEAR = Cell("A7/2", (1, -1), "unknown", "A")

@@ -14,7 +14,7 @@ from pbem.reports.report import Report
 from pbem.reports.text import report_text
 from pbem.reports.why import Cause, causes_text, order_number, why_order, why_thing
 from tests.reports.test_report import TEMPLATES, report_of
-from tests.support.played import Turn, dice_of, play
+from tests.support.games.played import Turn, dice_of, play
 from tests.support.strict import strict
 
 SHEET = "ATTACK A3\nMOVE Sct9 TO A2\nMOVE Trn1 TO A1\nSAY B Sorry about A3."

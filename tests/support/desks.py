@@ -14,7 +14,7 @@ from pbem.config import ROOT
 from pbem.core.rules import Game
 from pbem.ledger import GameRecord, Ledger, open_ledger
 from pbem.service import Desk, OpenGame, SubmitOrders, TakeSeat, open_game, submit_orders, take_seat
-from tests.support import dice_race as race
+from tests.support.games import dice_race as race
 
 _numbers = itertools.count(1)
 
@@ -29,7 +29,7 @@ class Shelf:
         return cast(Game, self.game)
 
     def package(self, name: str) -> str:
-        return "tests.support.dice_race"
+        return "tests.support.games.dice_race"
 
     def names(self) -> tuple[str, ...]:
         return ("race",)

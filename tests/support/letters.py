@@ -13,8 +13,8 @@ from pbem.ledger import Ledger
 from pbem.mail.letters import Letter, LetterWriter
 from pbem.reports.pdf import Printer
 from pbem.service import Desk, SetContact, TakeSeat, set_contact, take_seat
-from tests.support import dice_race as race
 from tests.support.desks import Clock, SeededSecrets, Shelf, new_id, opened, table
+from tests.support.games import dice_race as race
 
 HOST = "games.example.org"
 ADDRESSES = {"red": "red@example.org", "blue": "blue@example.net"}

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser as Chromium
 
 from pbem.service import Desk
 from pbem.web import Site
-from tests.support.chromium import chromium
 from tests.support.desks import Clock
+from tests.support.servers.chromium import chromium
 from tests.support.web import Browser, app_on, site_at
 
 

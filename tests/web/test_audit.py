@@ -11,7 +11,7 @@ from pbem.audit import verify as verifier
 from pbem.service import advance
 from pbem.web import Site
 from tests.support.desks import Clock
-from tests.support.sending_processes import Loud
+from tests.support.processes.sending import Loud
 from tests.support.web import Browser, finished
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from pbem.service import Desk, OpenGame, advance, open_game
 from pbem.web import Site
 from tests.support.desks import Clock, new_id, table
-from tests.support.sending_processes import Loud
+from tests.support.processes.sending import Loud
 from tests.support.web import ANNA, BRUNO, Browser
 
 Browse = Callable[[], Browser]

@@ -6,8 +6,8 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
 from pbem.web import Site
-from tests.support.chromium import context
 from tests.support.desks import table
+from tests.support.servers.chromium import context
 from tests.support.web import served
 from tests.web.test_dice_parts import opened
 from tests.web.test_journey import sign_in

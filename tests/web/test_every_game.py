@@ -15,9 +15,9 @@ from pbem.service.people.accounts import open_seat
 from pbem.service.people.tokens import web_token, whose_link
 from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.support.chromium import Watch, context
 from tests.support.desks import new_id, submit
-from tests.support.large_games import is_large
+from tests.support.games.large_games import is_large
+from tests.support.servers.chromium import Watch, context
 from tests.support.web import ANNA, served, site_at
 from tests.web.test_journey import faults
 

@@ -13,7 +13,7 @@ from pbem.config import DOCUMENTS
 from pbem.documents import Shelf, read
 from pbem.games import names
 from pbem.web import Site
-from tests.support.chromium import DESKTOP, PHONE, Watch, context
+from tests.support.servers.chromium import DESKTOP, PHONE, Watch, context
 from tests.support.web import Browser, finished, served
 from tests.web.test_journey import faults
 

@@ -16,8 +16,8 @@ from pbem.config import ROOT
 from pbem.service import Desk, MarkReady, OpenGame, advance, mark_ready, open_game
 from pbem.service.trust.log import public_checkpoint
 from pbem.web import Site
-from tests.support.chromium import PHONE, Watch, context
 from tests.support.desks import new_id, submit
+from tests.support.servers.chromium import PHONE, Watch, context
 from tests.support.web import ANNA, LETTERS_KEY, finished, served, site_at
 
 AXE = ROOT / "tests" / "web" / "axe" / "axe.min.js"

@@ -17,9 +17,9 @@ from pbem.projections import Position
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
 from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.support.chromium import PHONE, Watch, context
 from tests.support.desks import new_id, submit
 from tests.support.letters import queued
+from tests.support.servers.chromium import PHONE, Watch, context
 from tests.support.web import ANNA, served, site_at
 
 # What a bot that has nothing to order would write.

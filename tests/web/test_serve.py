@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from pbem.config import ROOT
-from tests.support.processes import limited
+from tests.support.processes.killing import limited
 from tests.support.web import LETTERS_KEY
 
 PROGRAM = """

@@ -14,7 +14,7 @@ from pbem.audit.witness.answering import Witness
 from pbem.audit.witness.cosignatures import Cosigner, cosigned_at
 from pbem.audit.witness.records import WitnessRecords
 from pbem.audit.witness.requests import SIZE, AddCheckpoint
-from tests.support.witnesses import GAME, SIGNER, checkpoint, entries, key_from, request
+from tests.support.servers.witnesses import GAME, SIGNER, checkpoint, entries, key_from, request
 
 COSIGNER = Cosigner("witness.example/w1", key_from("test vector: witness key"))
 SERVER = SIGNER.key._replace(name="pbem")

@@ -9,7 +9,7 @@ from pbem.audit import verify
 from pbem.audit.notes import BadNote, open_note
 from pbem.audit.witness.cosignatures import Cosigner, cosigned_at, read_witness_key, with_cosignatures
 from pbem.config import ConfigError, read_witnesses
-from tests.support.witnesses import GAME, SIGNER, key_from
+from tests.support.servers.witnesses import GAME, SIGNER, key_from
 
 NAME, TIME = "witness.example/w1", 1679315147
 COSIGNER = Cosigner(NAME, key_from("test vector: witness key"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from pbem.audit.witness.cosignatures import cosigned_at, read_witness_key
-from tests.support.witnesses import SIGNER, RunningWitness, checkpoint, entries, request, running_witness
+from tests.support.servers.witnesses import SIGNER, RunningWitness, checkpoint, entries, request, running_witness
 
 SERVER = str(SIGNER.key._replace(name="pbem"))
 LOG, FORK = entries(*range(300)), entries(*range(2), *(f"other {each}" for each in range(298)))

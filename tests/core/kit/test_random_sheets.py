@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.core.kit.chance import ChanceStream
 from pbem.core.kit.random_sheets import random_sheet
 from tests.core.kit.walk import ALIASES, LANGUAGE
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 
 def test_all_forms_come_up_with_sense_and_garbage_between() -> None:

@@ -15,8 +15,8 @@ from pbem.reports.edition import Edition
 from pbem.service import Desk, edition_of, latest, played_turn
 from pbem.web import Site
 from tests.docs.pictures.demo import ANNA, MIA, demo_site, northern_cross
-from tests.support.chromium import PHONE, chromium, context
 from tests.support.letters import queued
+from tests.support.servers.chromium import PHONE, chromium, context
 from tests.support.web import last_link, served
 
 # One whose map is compact, with battles in the last turn.

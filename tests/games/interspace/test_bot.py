@@ -16,7 +16,7 @@ from pbem.games.interspace.bot.random_arguments.units import KINDS
 from pbem.games.interspace.knowledge.laws import laws
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.record import facts as f
-from tests.support.playing import Played, dice_of, play
+from tests.support.games.playing import Played, dice_of, play
 
 ROOT = Path(__file__).parents[3]
 CARDS = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true", "colonization_cards": "true"}

@@ -12,7 +12,7 @@ import pbem.games.interspace as game
 from pbem.games.interspace.bot import suggest
 from pbem.games.interspace.cards import facts as f
 from tests.games.interspace.rules.boards import board
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 # B2 is two steps from A2.
 JOINED: dict[str, Any] = {"hexes": {"A8": "empty space at A2/1"}, "joined": ["B2/1 on A8 turned 3"]}

@@ -10,7 +10,7 @@ import pytest
 import pbem.games.interspace as game
 from pbem.games.interspace.bot import suggest
 from tests.games.interspace.rules.boards import board
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 ROUND = {"players": 2, "round": 9}
 

@@ -17,7 +17,7 @@ from pbem.games.interspace.cards.tables import spellings
 from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
 from tests.contract.test_secrecy import seen
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 from tests.support.strict import StrictCatalogue
 
 CARDS = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true", "colonization_cards": "true"}

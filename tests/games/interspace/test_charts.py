@@ -15,7 +15,7 @@ from pbem.games.interspace.board import places
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from tests.support.played import play
+from tests.support.games.played import play
 
 SECRECY = ("open", "stacks", "fog")
 

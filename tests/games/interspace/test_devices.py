@@ -11,7 +11,7 @@ from pbem.core.rules import choose
 from pbem.games import interspace as game
 from pbem.games.interspace.basic.exploration import cards_left
 from tests.contract.test_secrecy import seen
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 from tests.support.strict import StrictCatalogue
 
 WORDS = StrictCatalogue(catalogue("pbem.games.interspace").words)

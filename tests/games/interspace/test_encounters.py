@@ -18,7 +18,7 @@ from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.knowledge.laws import laws
 from pbem.games.interspace.levels import ruleset
 from tests.contract.test_secrecy import seen
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 from tests.support.strict import StrictCatalogue
 
 OPTIONS = {"level": "standard", "encounter_cards": "true"}

@@ -27,7 +27,7 @@ from pbem.games.interspace.record.facts.contact import FleetOrganized
 from pbem.reports.map import symbols
 from pbem.reports.map.prose import MapNarrator
 from tests.contract.test_secrecy import seen
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 EXAMPLES = sorted((Path(game.__file__).parent / "examples").glob("free-*.toml"))
 ENCODE = msgspec.json.Encoder(order="deterministic").encode

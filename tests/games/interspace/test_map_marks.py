@@ -13,7 +13,7 @@ from pbem.games import interspace as game
 from pbem.games.interspace.board import places
 from pbem.reports.report import build, narrate_all
 from tests.reports.test_report import OCCASION
-from tests.support.played import Turn, dice_of, play
+from tests.support.games.played import Turn, dice_of, play
 from tests.support.strict import strict
 
 SAY = strict().say

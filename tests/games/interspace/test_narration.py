@@ -32,7 +32,7 @@ from pbem.games.interspace.report.naming import type_of
 from pbem.games.interspace.report.narration import NARRATORS
 from pbem.games.interspace.report.sentences import goods, quotas
 from pbem.reports.report import narrate_all
-from tests.support.played import Turn, dice_of, play
+from tests.support.games.played import Turn, dice_of, play
 from tests.support.strict import strict
 
 SECRECY = ("open", "stacks", "fog")

@@ -17,7 +17,7 @@ from pbem.games.interspace.board.places import Place
 from pbem.games.interspace.board.state import State, label_order
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.ruleset import Ruleset
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 COMMON = ("empty_space", "empty_space", "empty_space", "empty_space", "planet", "asteroids", "dust_cloud")
 RARE = ("dust_cloud", "neutron_star", "pulsar", "nebula", "black_hole", "null_space")

@@ -14,7 +14,7 @@ from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
 from tests.contract import test_secrecy as contract
 from tests.games.interspace.rules.boards import board
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 MODULES = ("alien", "breakthrough", "colonization", "encounter")

@@ -19,8 +19,8 @@ from pbem.games.interspace.board import places
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from tests.support import playing as contract
-from tests.support.played import dice_of, play
+from tests.support.games import playing as contract
+from tests.support.games.played import dice_of, play
 from tests.support.strict import strict
 
 SECRECY = ("open", "stacks", "fog")

@@ -20,7 +20,7 @@ from pbem.games.race.board import LAST_ROUND, State
 from pbem.games.race.record import Ran
 from pbem.games.race.report import outcome
 from tests.contract.test_secrecy import leaks
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 DRY = {"length": "16", "weather": "dry"}
 

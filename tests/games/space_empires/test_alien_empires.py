@@ -11,7 +11,7 @@ from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.variants.alien_empires import row_of
 from pbem.games.space_empires.variants.alien_ships import balanced, defences, largest_fleet, largest_ships
 from tests.games.space_empires.boards import board, options
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 LEVEL_2 = {"attack": 2, "defense": 1, "ship_size": 5}
 

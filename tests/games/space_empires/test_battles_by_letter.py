@@ -15,7 +15,7 @@ from pbem.games.space_empires.board.state import State
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.text import report_text
 from tests.games.space_empires.boards import board, play
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 ASK = {"battle_mail": "ask"}
 UNITS = {"Red": {"SC1": "2 F6", "SC2": "A4"}, "Blue": {"SC1": "2 F7"}, "Green": {"SC1": "E8"}}

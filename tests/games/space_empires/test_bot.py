@@ -9,7 +9,7 @@ import pytest
 import pbem.games.space_empires as game
 from pbem.games.space_empires.bot import random_sheet
 from pbem.games.space_empires.record import facts as f
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 CASES = [({}, 2), ({"pace": "turn", "scenario": "2p_standard"}, 2), ({}, 3), ({"tech_costs": "later"}, 4)]
 ADVANCED = dict.fromkeys(("pipelines", "carriers", "raiders", "mines", "aliens"), "on")

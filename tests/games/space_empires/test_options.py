@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pbem.games.space_empires as game
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 ON = dict.fromkeys(
     ("pipelines", "carriers", "mines", "aliens", "instant_upgrade", "slingshot", "research_limit", "quick_start"), "on"

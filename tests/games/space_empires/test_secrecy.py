@@ -17,7 +17,7 @@ from pbem.games import find
 from pbem.games.space_empires.board.state import Agenda, State
 from pbem.games.space_empires.record import facts as f
 from tests.contract.test_secrecy import Story, sheets
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 # Fields that only the seat of the fact may read, with different values for them.

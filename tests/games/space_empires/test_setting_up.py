@@ -13,7 +13,7 @@ from pbem.core.view import Lines, Table
 from pbem.games import package
 from pbem.games.space_empires.board import space
 from tests.games.space_empires.boards import options
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 WORDS = catalogue(package("space_empires"))
 # Scenario, players, deep-space systems, where homeworlds may be.

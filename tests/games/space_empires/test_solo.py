@@ -15,7 +15,7 @@ from pbem.games import package
 from pbem.games.space_empires.bot.random_sheets import random_sheet
 from pbem.reports.report import Occasion, build
 from pbem.reports.text import report_text
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 ADVANCED = dict.fromkeys(("pipelines", "carriers", "raiders", "mines"), "on")

@@ -21,7 +21,7 @@ from pbem.core.rules import choose
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot.styles import STYLES
 from pbem.games.space_opera.bot.suggest import plan
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 TABLES = {
     "standard2": 2, "standard3": 3, "standard4": 4, "five5": 5, "standard6": 6, "small2": 2, "small3": 3,

@@ -13,7 +13,7 @@ from pbem.games.space_opera.bot.styles import STYLES
 from pbem.games.space_opera.bot.suggest import plan
 from pbem.games.space_opera.record import facts as f
 from tests.games.space_opera.balance import play as play_styles
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 CASES: list[tuple[int, dict[str, str]]] = [
     (2, {"level": "base"}),

@@ -11,7 +11,7 @@ import pbem.games.space_opera as game
 from pbem.core.rules import choose
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.record import facts as f
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 

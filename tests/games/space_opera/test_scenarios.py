@@ -11,7 +11,7 @@ import pbem.games.space_opera as game
 from pbem.core.rules import BadOptions, choose, fewest_seats
 from pbem.games.space_opera.board.scenario import Scenario, scenario
 from pbem.games.space_opera.levels import ruleset
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 OWN = """
 title = "Two stars"

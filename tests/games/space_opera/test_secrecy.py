@@ -15,7 +15,7 @@ from pbem.core.kit.narrator import core_narrators
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot import random_sheet
 from pbem.games.space_opera.record import facts as f
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 # Fields that only the seat of the fact may read, with different values for them.

@@ -19,7 +19,7 @@ from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.bot import suggest
 from pbem.games.space_trade.knowledge.laws import laws
 from pbem.games.space_trade.record import facts as f
-from tests.support.playing import Played, dice_of, play
+from tests.support.games.playing import Played, dice_of, play
 
 ROOT = Path(__file__).parents[3]
 GAMES: tuple[tuple[int, dict[str, str]], ...] = (

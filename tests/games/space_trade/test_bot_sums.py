@@ -22,7 +22,7 @@ from pbem.games.space_trade.knowledge.laws import laws
 from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.rules.trade import asks, pays
 from tests.games.space_trade.test_bot import FIVE, GAMES, UNITS, board, play_on
-from tests.support.playing import dice_of, play
+from tests.support.games.playing import dice_of, play
 
 
 def _exact(weapon: int, shields: int, enemy_weapon: int, enemy_shields: int) -> Fraction:

@@ -13,7 +13,7 @@ import pbem.games.space_trade as game
 from pbem.core import facts as core
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.record import facts as f
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 # Fields that only the seat of the fact may read, with different values for them.
 PRIVATE: dict[type, dict[str, Any]] = {

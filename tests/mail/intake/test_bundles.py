@@ -15,8 +15,8 @@ from pbem.service import Desk
 from tests.support.desks import table
 from tests.support.incoming import ADDRESSES, Post, letter, seat_address, sheet, turn_address
 from tests.support.letters import kinds, queued
-from tests.support.processes import SERVER
-from tests.support.reading_processes import AT_WORK, work
+from tests.support.processes.killing import SERVER
+from tests.support.processes.reading import AT_WORK, work
 
 
 def put(post: Post, desk: Desk, game: UUID, *letters: tuple[str, str]) -> None:

@@ -20,7 +20,7 @@ from pbem.service import Desk, LeaveSeat, bounce_token, leave_seat
 from tests.support.desks import new_id
 from tests.support.incoming import ENTRANCE, HOST, Post, letter, seat_address, sheet, turn_address
 from tests.support.letters import queued
-from tests.support.porch import Porch, porch
+from tests.support.servers.porch import Porch, porch
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from pbem.mail.intake import doorkeeper
 from pbem.service import Desk
 from tests.support.incoming import Post
-from tests.support.porch import Porch, porch
+from tests.support.servers.porch import Porch, porch
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from pbem.mail.reading import limits
 from pbem.projections import checked_file
 from pbem.service import Desk, MarkReady, mark_ready, tick
 from tests.support.desks import Clock, new_id, table
-from tests.support.dovecot import Dovecot, dovecot
 from tests.support.incoming import Post, letter, sheet, turn_address
 from tests.support.letters import kinds
+from tests.support.servers.dovecot import Dovecot, dovecot
 
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 

@@ -17,8 +17,8 @@ from pbem.service import Desk
 from tests.support.desks import table
 from tests.support.incoming import Post, letter, sheet, turn_address
 from tests.support.letters import kinds
-from tests.support.processes import SERVER
-from tests.support.reading_processes import AT_THE_DOOR, AT_WORK, keep_door, work
+from tests.support.processes.killing import SERVER
+from tests.support.processes.reading import AT_THE_DOOR, AT_WORK, keep_door, work
 
 PATIENCE = 60
 

@@ -17,7 +17,7 @@ from pbem.service import Desk, SetContact, set_contact
 from tests.support.desks import Clock, SeededSecrets, Shelf, new_id
 from tests.support.incoming import Post, seat_address, turn_address
 from tests.support.letters import PRINTER, mailed
-from tests.support.porch import porch
+from tests.support.servers.porch import porch
 
 MARKS = re.compile(rb"^(Auto-Submitted|X-Auto-Response-Suppress|X-Pbem-Loop|List-Unsubscribe):.*\r\n", re.MULTILINE)
 

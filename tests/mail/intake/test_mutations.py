@@ -20,8 +20,8 @@ from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.mail.reading.mutating import mutated
 from tests.support.incoming import turn_address
 from tests.support.letters import HOST
-from tests.support.processes import SERVER
-from tests.support.reading_processes import measure, settings_of
+from tests.support.processes.killing import SERVER
+from tests.support.processes.reading import measure, settings_of
 
 SLOWEST = 1.0
 WRITERS = 4

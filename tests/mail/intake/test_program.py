@@ -19,7 +19,7 @@ from pbem.mail.reading import limits, python_flaws
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.support.incoming import ENTRANCE, letter, turn_address
 from tests.support.letters import HOST, kinds
-from tests.support.processes import limited
+from tests.support.processes.killing import limited
 
 ORDERS = "HOLD\n"
 # What this Python is known to do wrong is told to whoever starts a server.

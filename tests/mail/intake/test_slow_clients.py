@@ -11,7 +11,7 @@ import pytest
 from pbem.mail.intake import doorkeeper
 from pbem.service import Desk
 from tests.support.incoming import Post, letter, turn_address
-from tests.support.porch import porch
+from tests.support.servers.porch import porch
 
 SECONDS = 1.0
 DRIP = 0.1

@@ -11,7 +11,7 @@ from pbem.service.people.tokens import not_me_token
 from tests.support.desks import submit, table
 from tests.support.incoming import HOST, NO_VERDICT, Post, sheet, turn_address
 from tests.support.letters import queued
-from tests.support.porch import porch
+from tests.support.servers.porch import porch
 from tests.support.spoofs import TRUE, leaked, spoofs, tokens
 
 FROM = "header.from=example.org"

@@ -72,7 +72,7 @@ from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, submit
 from tests.support.html_reader import read_html
 from tests.support.letters import ADDRESSES, contact, kinds, mailed, queued, written
-from tests.support.sending_processes import Loud
+from tests.support.processes.sending import Loud
 
 FACTS = '[[fact]]\nkind = "ran"\nseat = "red"\nfar = 1\ntripped = false\n'
 

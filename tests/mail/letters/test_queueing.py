@@ -32,8 +32,8 @@ from pbem.service import (
 from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, started, submit
 from tests.support.letters import kinds, mailed, queued, written
-from tests.support.processes import SERVER
-from tests.support.sending_processes import die_at
+from tests.support.processes.killing import SERVER
+from tests.support.processes.sending import die_at
 
 
 def test_every_step_of_a_game_tells_whom_it_concerns(any_desk: Desk, clock: Clock):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.sink import Sink, smtp_sink
+from tests.support.servers.sink import Sink, smtp_sink
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pbem.service import Desk
 from tests.mail.sending.test_sending import result, send
 from tests.support.desks import Clock, opened
 from tests.support.letters import HOST
-from tests.support.sink import Sink, smtp_sink
+from tests.support.servers.sink import Sink, smtp_sink
 
 
 def test_a_login(desk: Desk):

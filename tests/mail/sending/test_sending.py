@@ -11,7 +11,7 @@ from pbem.service import Desk, InviteToSeat, LeaveSeat, TakeSeat, bounce_token, 
 from pbem.service.letters.outbox import letter_bounced, retry_letter
 from tests.support.desks import Clock, new_id, opened, submit
 from tests.support.letters import ADDRESSES, HOST, kinds, mailed, queued
-from tests.support.sink import DROP, Sink
+from tests.support.servers.sink import DROP, Sink
 
 NOT_WRITTEN = "it cannot be rendered: KeyError: 'no such hex'"
 

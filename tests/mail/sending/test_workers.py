@@ -13,9 +13,9 @@ from pbem.service import Desk
 from pbem.service.letters.outbox import LEASE, claim_next, letter_sent
 from tests.support.desks import Clock, opened, submit
 from tests.support.letters import HOST, mailed, queued
-from tests.support.processes import SERVER
-from tests.support.sending_processes import die_sending, send_together
-from tests.support.sink import Sink, smtp_sink
+from tests.support.processes.killing import SERVER
+from tests.support.processes.sending import die_sending, send_together
+from tests.support.servers.sink import Sink, smtp_sink
 
 MASTER = "Mia <mia@example.org>"
 

@@ -7,8 +7,8 @@ import pytest
 from events import TurnResolved
 from pbem.service import Desk, Refused, played_turn, played_turns, replay
 from tests.service.turns.test_tick import changed, ticks
-from tests.support import dice_race as race
 from tests.support.desks import desk_on, opened, started
+from tests.support.games import dice_race as race
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from pbem.service.mending.rules_versions import compare_versions
 from tests.service.mending.test_rollback import play, take_back
 from tests.service.trust.test_verify import differences, tamper
 from tests.support.desks import Clock, desk_at, desk_on, new_id, started, table
-from tests.support.two_versions import BOTH
+from tests.support.games.two_versions import BOTH
 
 RAN = """
 [[fact]]

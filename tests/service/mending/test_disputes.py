@@ -21,8 +21,8 @@ from pbem.service.mending.replay import actual
 from pbem.service.trust.rolls import dispute_roll, roll_booklet
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, desk_at, started, submit
-from tests.support.playing import dice_of
-from tests.support.two_versions import BOTH
+from tests.support.games.playing import dice_of
+from tests.support.games.two_versions import BOTH
 
 
 @pytest.fixture

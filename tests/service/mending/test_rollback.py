@@ -34,7 +34,7 @@ from pbem.service.turns.lifecycle import finish
 from tests.service.trust.test_verify import differences, tamper
 from tests.service.turns.test_tick import changed, ready, ticks
 from tests.support.desks import Clock, desk_at, desk_on, new_id, started, submit, table
-from tests.support.two_versions import resolve as fair
+from tests.support.games.two_versions import resolve as fair
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from pbem.service.people.mail_key import mail_key
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, new_id, opened, table
 from tests.support.letters import mailed, post_desk, queued
-from tests.support.processes import SERVER
+from tests.support.processes.killing import SERVER
 
 
 def raw_rows(ledger: Ledger) -> str:

@@ -16,8 +16,8 @@ from pbem.service.trust.file_check import check_file
 from tests.service.trust.test_bundles import signer
 from tests.support.bundle_forgeries import missed
 from tests.support.desks import Clock, SeededSecrets, Shelf, new_id, table
-from tests.support.eventful_games import eventful_game
-from tests.support.large_games import is_large
+from tests.support.games.eventful_games import eventful_game
+from tests.support.games.large_games import is_large
 
 
 @pytest.fixture

@@ -19,10 +19,10 @@ from pbem.service.trust.file_check import check_file, exit_code
 from pbem.service.trust.log import head, sheet_receipt
 from pbem.service.trust.rules_check import RULES
 from tests.service.trust.test_bundles import another, signer
-from tests.support import dice_race as race
 from tests.support.bundle_forgeries import lines_of, missed, signed_anew
 from tests.support.desks import Clock, Shelf, started, submit
-from tests.support.eventful_games import SECRET_PRESS, eventful_game, play
+from tests.support.games import dice_race as race
+from tests.support.games.eventful_games import SECRET_PRESS, eventful_game, play
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from pbem.service.trust.log_check import check_log
 from pbem.service.trust.move import move_away
 from tests.support.bundle_forgeries import lines_of
 from tests.support.desks import Clock, Shelf, new_id, submit, table
-from tests.support.eventful_games import play
+from tests.support.games.eventful_games import play
 from tests.support.letters import contact, mailed, post_desk, queued, written
 
 NEW = "https://new.example.org"

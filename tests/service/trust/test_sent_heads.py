@@ -16,7 +16,7 @@ from pbem.service import Desk
 from pbem.service.history.reports import turn_report
 from tests.service.trust.test_witnesses import begun, enclosed, play, sent, server
 from tests.support.desks import Clock, submit
-from tests.support.witnesses import GAME, SIGNER
+from tests.support.servers.witnesses import GAME, SIGNER
 
 ROOTS = {"red@": "blue", "blue@": "red"}
 

@@ -12,8 +12,8 @@ import pytest
 
 from pbem.service import Desk, Refused, verify
 from tests.service.turns.test_tick import changed, ticks
-from tests.support import dice_race as race
 from tests.support.desks import Clock, desk_on, started
+from tests.support.games import dice_race as race
 
 Change = Callable[[dict[str, Any]], None]
 

@@ -26,7 +26,7 @@ from pbem.service.trust.witnesses import cosign_all
 from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, submit
 from tests.support.letters import contact, mailed, post_desk
-from tests.support.witnesses import RunningWitness, running_witness
+from tests.support.servers.witnesses import RunningWitness, running_witness
 
 
 @contextmanager

@@ -45,8 +45,8 @@ from tests.service.trust.test_verify import tamper
 from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, opened, submit, table
 from tests.support.letters import kinds, mailed, post_desk, queued
-from tests.support.processes import SERVER
-from tests.support.sending_processes import Loud, die_with_beacon
+from tests.support.processes.killing import SERVER
+from tests.support.processes.sending import Loud, die_with_beacon
 
 # Ten minutes after the last seat is taken, and five before the first deadline.
 SETUP_ROUND = ROUND - (300 + 600) // 3

@@ -8,7 +8,7 @@ import pytest
 from pbem.core.kit.rules_versions import RulesVersion
 from tests.support.desks import Clock, desk_at, started, table
 
-BRIEF = RulesVersion("tests.support.dice_race", is_short_turn=lambda state: True)
+BRIEF = RulesVersion("tests.support.games.dice_race", is_short_turn=lambda state: True)
 DAY = 86400
 
 

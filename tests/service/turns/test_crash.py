@@ -9,8 +9,8 @@ from events import TurnResolved
 from pbem.service import Desk, Stage, stage, verify
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, started, submit, table, topics
-from tests.support.processes import SERVER
-from tests.support.ticking_processes import die_at, tick_together
+from tests.support.processes.killing import SERVER
+from tests.support.processes.ticking import die_at, tick_together
 
 
 def waiting(desk: Desk) -> UUID:

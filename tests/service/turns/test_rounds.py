@@ -39,7 +39,7 @@ from pbem.service import (
 )
 from pbem.service.turns.beacons import next_round, round_of
 from tests.support.desks import Clock, desk_at, new_id, started, submit, table
-from tests.support.sending_processes import Loud
+from tests.support.processes.sending import Loud
 
 Act = Callable[[Desk, UUID, Clock, int], object]
 

@@ -17,8 +17,8 @@ from pbem.service import (
     tick,
 )
 from pbem.service.turns.dice import bot_dice, game_secrets, kept_secrets
-from tests.support import dice_race as race
 from tests.support.desks import Clock, desk_on, new_id, opened, started, submit, table, topics
+from tests.support.games import dice_race as race
 
 
 def ticks(desk: Desk) -> list[str]:

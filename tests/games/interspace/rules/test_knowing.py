@@ -12,7 +12,7 @@ from pbem.core.phrases import Phrase
 from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
 from tests.games.interspace.rules.boards import board
-from tests.support.playing import play
+from tests.support.games.playing import play
 
 
 def phrases(text: Any) -> list[Phrase]:

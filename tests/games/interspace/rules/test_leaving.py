@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games import interspace
 from pbem.games.interspace.record import facts as f
 from tests.games.interspace.rules.boards import board, of_kind, play
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 
 def test_a_course_goes_on_without_a_sheet() -> None:

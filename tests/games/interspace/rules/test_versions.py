@@ -9,7 +9,7 @@ import pytest
 from pbem.core.rules import versions
 from pbem.games import interspace
 from tests.games.interspace.rules.boards import board
-from tests.support.playing import dice_of
+from tests.support.games.playing import dice_of
 
 # B's boat bars the way two hexes from A's colony: with fog A cannot see it.
 GIVEN: dict[str, Any] = {

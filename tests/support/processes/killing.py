@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload([f"tests.support.{doing}_processes" for doing in ("reading", "sending", "ticking")])
+SERVER.set_forkserver_preload([f"tests.support.processes.{doing}" for doing in ("reading", "sending", "ticking")])
 
 
 @contextmanager

@@ -22,8 +22,8 @@ from pbem.mail.sending import RelayPost, SendWorker
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.support.incoming import ENTRANCE, letter
 from tests.support.letters import HOST
-from tests.support.processes import limited
-from tests.support.sink import Sink, smtp_sink
+from tests.support.processes.killing import limited
+from tests.support.servers.sink import Sink, smtp_sink
 
 SENDING = [(["serve"], signal.SIGTERM), (["mail", "send"], signal.SIGINT)]
 LETTERS = 4

@@ -11,7 +11,7 @@ from pbem import games
 from pbem.cli.authoring.new_rules import rule_prefix
 from pbem.core.example import read
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def run(*args: str, **environ: str) -> subprocess.CompletedProcess[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.config import ROOT
-from tests.support.dovecot import free_port, make_certificate
+from tests.support.servers.dovecot import free_port, make_certificate
 
 SETTINGS = ROOT / "deploy" / "nginx" / "pbem.conf"
 PROGRAM = "/usr/sbin/nginx"

@@ -13,7 +13,7 @@ import pytest
 
 from pbem.config import ROOT
 from tests.cli.conftest import Pbem
-from tests.support.sink import smtp_sink
+from tests.support.servers.sink import smtp_sink
 
 SCHEDULE = "Mon,Thu 20:00 Europe/Rome"
 

@@ -8,8 +8,8 @@ from pbem.core.dice import DiceLike
 from pbem.core.rules import Resolution
 from pbem.core.sheet import Sheet
 from tests.service.turns.test_tick import changed
-from tests.support import dice_race as race
-from tests.support.dice_race import Ran, State, TurnPassed
+from tests.support.games import dice_race as race
+from tests.support.games.dice_race import Ran, State, TurnPassed
 
 
 def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:

@@ -19,9 +19,9 @@ from pbem.audit.checkpoints import Checkpoint, origin
 from pbem.audit.merkle import consistency_proof, leaf_hash, root
 from pbem.audit.notes import Signer
 from pbem.audit.witness.requests import AddCheckpoint
-from tests.support.processes import limited
+from tests.support.processes.killing import limited
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAME = UUID("00010203-0405-0607-0809-0a0b0c0d0e0f")
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.config import ROOT
-from tests.support.dovecot import free_port
+from tests.support.servers.dovecot import free_port
 
 PLAYERS = ("anna", "bob", "mia", "mallory")
 # Root alone may start it; where we are not root, sudo must let us.
