@@ -107,7 +107,8 @@ SETTINGS = (
         "PBEM_BEACON",
         "The relays that are asked for rounds of the drand beacon. Every game with a clock mixes it into its dice if "
         "a relay answers when it is opened: `quicknet` for the public relays of the network, addresses separated by "
-        "commas, or `none`: then no game has a beacon, and whoever runs the server could foresee the dice.",
+        "commas, or `none`: then no game has a beacon, and whoever runs the server could foresee the dice, and with a "
+        "second seat that is taken last choose them.",
         "quicknet",
         examples=("none", "https://api.drand.sh,https://drand.example.org"),
     ),

@@ -1999,8 +1999,20 @@ def about_witnesses(file: File, kept: Kept) -> Iterator[str]:
 
 def about_any_file(file: File, kept: Kept) -> Iterator[str]:
     yield "that a letter arrived which the server never acknowledged: it leaves no trace"
-    yield "what the operator read in the database: without a beacon, dice can be foreseen there, but not changed"
+    yield from about_choice(file)
     yield "that the rules call for exactly these throws, labels and bags: `pbem verify` runs the rules again"
+
+
+def about_choice(file: File) -> Iterator[str]:
+    """What the operator could have done with the dice before they were thrown."""
+    did_not = "that the operator did not foresee the dice, or choose"
+    if file.of("beacon"):
+        if file.scheme != DICE_2:
+            yield "that the operator did not choose the dice of the set-up before the game was opened: it has no beacon"
+    elif file.of("part"):
+        yield f"{did_not} the last part of them with a second seat or mailbox: there is no beacon"
+    else:
+        yield f"{did_not} them before the game was opened: there is no beacon, and no player added anything"
 
 
 def about_deadlines(file: File, kept: Kept) -> Iterator[str]:

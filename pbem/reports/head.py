@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from events import FORMER_PLAYER
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Column, Table
-from pbem.reports.report import Report
+from pbem.reports.report import Occasion, Report
 from pbem.reports.times import spelled
 
 
@@ -72,13 +72,19 @@ def reply(report: Report) -> Iterator[Phrase]:
         yield Phrase("report.web", {"address": report.occasion.web})
 
 
+def _grade(occasion: Occasion) -> str:
+    """Which sentence says what the operator could do: without a beacon it depends on what the players added."""
+    if occasion.grade != "G1":
+        return occasion.grade.lower()
+    return "g1_late" if occasion.is_known else "g1" if occasion.added else "g1_alone"
+
+
 def dice(report: Report) -> Iterator[Phrase]:
     """What lets anyone recompute this turn's throws, and commits to the next turn's before orders are sent."""
     if report.occasion.replays:
         yield Phrase("report.replays", {"n": report.occasion.replays})
     if report.occasion.grade:
-        late = "_late" if report.occasion.is_known else ""
-        yield Phrase(f"report.grade.{report.occasion.grade.lower()}{late}")
+        yield Phrase(f"report.grade.{_grade(report.occasion)}")
     if report.occasion.revealed:
         yield Phrase("report.revealed", {"turn": report.occasion.turn, "secret": report.occasion.revealed})
     if report.occasion.mix:

@@ -31,7 +31,10 @@ def test_commitments_and_terms_are_there_before_any_seat_is_taken(browse: Browse
     page = browse().sign_in(ANNA).get(f"/g/{game}/").text
     now = table(desk, game)
     assert now.commitment in page and now.hidden_commitment in page
-    assert "could foresee it, and with a second mailbox" in page and "Mixed when the last seat is taken" in page
+    assert (
+        "could foresee every roll, and with a second seat or mailbox" in page
+        and "Mixed when the last seat is taken" in page
+    )
     assert 'name="part"' in page and "If you leave it empty, you add nothing." in page
 
 

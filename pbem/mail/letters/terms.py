@@ -92,7 +92,7 @@ def reach(person: Person, say: Say = english) -> str:
 
 def dice(table: GameRecord, say: Say = english) -> str:
     """What protects the dice of this game, and what the operator of the server could still do."""
-    is_old = table.scheme == DICE_1
+    is_old = table.scheme == DICE_1 or bool(table.mix and not table.parts and not table.beacon)
     kinds = {(False, True): "beacon", (False, False): "none", (True, True): "old_beacon", (True, False): "old"}
     return say(f"terms.dice.{kinds[is_old, bool(table.beacon)]}")
 

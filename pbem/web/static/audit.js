@@ -1650,7 +1650,7 @@ async function cannotProve(file, kept, checks, made) {
   const newer = checks.filter((check) => check.is_newer).length;
   const rows = [
     [true, "that a letter arrived which the server never acknowledged: it leaves no trace"],
-    [true, "what the operator read in the database: without a beacon, dice can be foreseen there, but not changed"],
+    ...choice(file).map((words) => [true, words]),
     [true, "that the rules call for exactly these throws, labels and bags: `pbem verify` runs the rules again"],
     [late, `that there was a good reason to move deadlines that had passed, or to bring them forward: lines ${late}`],
     ...lost,
@@ -1681,6 +1681,17 @@ async function cannotProve(file, kept, checks, made) {
     [!(await canCheckSignatures()), "any signature: this browser cannot check Ed25519; use verify.py"],
   ];
   return rows.filter(([isOpen]) => isOpen).map(([, words]) => words);
+}
+
+// What the operator could have done with the dice before they were thrown.
+function choice(file) {
+  const didNot = "that the operator did not foresee the dice, or choose";
+  if (file.of("beacon").length) {
+    if (file.scheme === DICE_2) return [];
+    return ["that the operator did not choose the dice of the set-up before the game was opened: it has no beacon"];
+  }
+  if (file.of("part").length) return [`${didNot} the last part of them with a second seat or mailbox: there is no beacon`];
+  return [`${didNot} them before the game was opened: there is no beacon, and no player added anything`];
 }
 
 // Deadlines moved when they had come, by a grace or after an outage, say; or to an earlier time.
