@@ -82,6 +82,28 @@ def test_all_that_holds_for_every_game_holds_for_it(games: Path) -> None:
     assert not [file for file in TESTS if file not in ran], "no test of this file ran on the small game"
 
 
+def test_rows_in_the_order_of_a_dict_are_noticed(games: Path, tmp_path: Path) -> None:
+    """Its seats are in the order of the alphabet, so that sorted keys alone would not show it."""
+    shutil.copytree(games, tmp_path, dirs_exist_ok=True)
+    play = tmp_path / "coins" / "play.py"
+    source = play.read_text("utf-8")
+    assert "for name in state.seats)" in source
+    play.write_text(source.replace("for name in state.seats)", "for name in state.score)"), "utf-8")
+    tests = "tests/contract/test_every_game.py"
+    done = run(
+        tmp_path,
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-k",
+        "coins and not hypothesis and (packing or order_of_keys)",
+        tests,
+    )
+    assert "1 failed, 1 passed" in done.stdout and "`for seat in state.seats`" in done.stdout, done.stdout[-5000:]
+
+
 def test_random_sheets_break_nothing(games: Path) -> None:
     done = run(games, "pbem", "fuzz", "coins", "--games", "20", "--seed", "coins")
     assert done.returncode == 0 and "nothing was found" in done.stdout, done.stdout + done.stderr
