@@ -1,7 +1,9 @@
 """What the program prints."""
 
+import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -65,6 +67,22 @@ def write_whole(file: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
                 raise
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from error
+
+
+@contextmanager
+def removed_on_error(folder: Path) -> Iterator[None]:
+    """For a new or empty folder that is all there or not at all: an error removes what was made, parents included."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        yield
+    except BaseException:
+        for each in [*folder.iterdir()] if folder.is_dir() else ():
+            shutil.rmtree(each) if each.is_dir() and not each.is_symlink() else each.unlink()
+        for each in missing:
+            # A folder that somebody else has put something into stays.
+            with suppress(OSError):
+                each.rmdir()
+        raise
 
 
 def progress() -> Progress:

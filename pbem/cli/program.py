@@ -23,6 +23,7 @@ from pbem.projections import NoSuchGame
 from pbem.reports.pdf import NoPdf
 from pbem.reports.rulebook import RulebookError
 from pbem.service import Desk, Refused
+from pbem.service.kernel.rules_failure import described, fault_of
 
 WRONG = 2
 STOPPED = 130
@@ -63,8 +64,16 @@ def sentence(error: Exception) -> str:
     elif isinstance(error, TOLD):
         text = str(error)
     else:
-        text = f"this should not happen, please report it: {type(error).__name__}: {error}"
+        text = unforeseen(error)
     return " ".join(text.split())
+
+
+def unforeseen(error: Exception) -> str:
+    """Whose mistake it is: that of a game from elsewhere, which its author can mend, or one of pbem."""
+    fault = fault_of(error)
+    if fault and not fault.is_shipped:
+        return f"{described(error)}; this is a mistake in that game, not in pbem: tell its author"
+    return f"this should not happen, please report it: {described(error)}"
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

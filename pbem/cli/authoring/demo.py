@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.bootstrap import LIBRARY, open_demo
 from pbem.cli.inputs import CHOICE
-from pbem.cli.output import progress, save, say
+from pbem.cli.output import progress, removed_on_error, save, say
 from pbem.cli.playing.reports import FORMATS
 from pbem.cli.program import main
 from pbem.cli.trust.history import DIFFERENT, say_verified, verified
@@ -54,7 +54,7 @@ def demo(
         options=dict(options),
         bots=EVERY_SEAT,
     )
-    with open_demo(folder, settings.templates, seed) as desk:
+    with removed_on_error(folder), open_demo(folder, settings.templates, seed) as desk:
         game = open_game(desk, command).game
         table = _play(desk, game)
         written = _write_reports(desk, game, folder / "reports", FORMS if pdf else FORMS[:1])

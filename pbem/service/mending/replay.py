@@ -9,7 +9,8 @@ from pbem.core.rules import Game, State, versions
 from pbem.ledger import GameRecord, Sealed
 from pbem.service.history.played_turns import PlayedTurn
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.errors import Refused, RulesFailed
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.rules_failure import rules_failed
 from pbem.service.mending.outcome_diff import Outcome
 from pbem.service.turns.dice import game_secrets, turn_dice
 from pbem.service.turns.resolve import play
@@ -40,7 +41,7 @@ def with_changes(
     try:
         came = play(game, table.options, game.CODEC.copy(before), sealed.turn, sheets, dice)
     except Exception as error:
-        raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
+        raise rules_failed(f"{table.title}, turn {sealed.turn}", error) from error
     # As it would be stored: decoding gives dicts a different order.
     return Outcome(came.facts, dice.throws, game.CODEC.copy(came.state))
 

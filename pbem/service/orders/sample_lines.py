@@ -6,7 +6,7 @@ from pbem.core.rules import Game, asked_for
 from pbem.core.sheet import Order, Sheet
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.errors import RulesFailed
+from pbem.service.kernel.rules_failure import rules_failed
 from pbem.service.turns.dice import example_dice, kept_secrets
 
 # Enough to show how to write orders; more would play the player's game.
@@ -42,7 +42,7 @@ def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
             return Samples((*chosen, *more)[:MOST], is_whole=True)
         return Samples((*alone, *more)[:MOST])
     except Exception as error:
-        raise RulesFailed(f"{table.title}: no examples for seat {seat}: {error}") from error
+        raise rules_failed(f"{table.title}: no examples for seat {seat}", error) from error
 
 
 def _fine(position: Position, seat: str, game: Game, sheet: Sheet) -> set[int]:

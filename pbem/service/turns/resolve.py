@@ -14,6 +14,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
+from pbem.service.kernel.rules_failure import rules_failed
 from pbem.service.mending.carried_corrections import write_carried
 from pbem.service.mending.reresolution_recipients import seats_with_changed_report
 from pbem.service.people.who_runs import note_who_plays
@@ -40,7 +41,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         resolution = play(game, table.options, position.state, sealed.turn, texts, dice)
         facts, digest = folded(game, position.state, resolution)
     except Exception as error:
-        raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
+        raise rules_failed(f"{table.title}, turn {sealed.turn}", error) from error
     writer = step_writer(desk, table, "resolve", sealed.resolution)
     writer.write(
         TurnResolved,

@@ -6,9 +6,9 @@ from events import OrdersReceived, SealedSheet, SheetsBlinded, SheetTold, TurnSe
 from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.errors import RulesFailed
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
+from pbem.service.kernel.rules_failure import rules_failed
 from pbem.service.trust.rollback_guard import require_log_not_rolled_back
 from pbem.service.turns.dice import bot_dice, game_secrets
 from pbem.service.turns.sheet_root import blinds_of, how_sent, leaf_in, sheets_root
@@ -76,7 +76,7 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
     try:
         return desk.rules(table).suggest(position.state, seat, bot_dice(secrets, seat, table.resolution))
     except Exception as error:
-        raise RulesFailed(f"{table.title}: the bot of seat {seat} failed: {type(error).__name__}: {error}") from error
+        raise rules_failed(f"{table.title}: the bot of seat {seat}", error) from error
 
 
 def step_writer(desk: Desk, table: GameRecord, step: str, resolution: int) -> EventWriter:
