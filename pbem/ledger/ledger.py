@@ -1,11 +1,12 @@
 """The event store, and the only writer."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from threading import local
 from types import TracebackType
-from typing import NamedTuple, Self, cast
+from typing import Any, NamedTuple, Self, cast
 from uuid import UUID
 
 from eventsourcing.persistence import EventStore, IntegrityError, StoredEvent
@@ -25,6 +26,13 @@ from pbem.ledger.store import Store
 NOTHING = Raw(b"null")
 
 PAGE = 500
+
+
+Companion = Callable[[Sequence[Event], Any], None]
+
+
+def _nothing(_events: Sequence[Event], _cursor: Any) -> None:
+    """Unless somebody accompanies the ledger, only events are written."""
 
 
 class Notification(NamedTuple):
@@ -52,6 +60,12 @@ class Ledger:
         self._is_together = local()
         self._process = os.getpid()
         self._is_closed = False
+        self._write_beside: Companion = _nothing
+
+    def accompany(self, write: Companion) -> None:
+        """From now on `write` gets the events of each append and the cursor of its transaction, to write more with
+        them: all of it is stored, or nothing."""
+        self._write_beside = write
 
     @property
     def persons(self) -> Persons | None:
@@ -112,7 +126,8 @@ class Ledger:
             self._refuse_gaps(done.written)
             try:
                 stored = [self._mapper.to_stored_event(event) for event in (*events, done)]
-                self._store.recorder.insert_events([*stored, *self._leaves.grown(events, stored[:-1])])
+                rows = [*stored, *self._leaves.grown(events, stored[:-1])]
+                self._store.recorder.insert_events(rows, beside=partial(self._write_beside, events))
             except IntegrityError as error:
                 return self._look_again(done, error)
         return done.answer

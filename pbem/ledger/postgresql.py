@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from typing import Any
 
 import psycopg
 from eventsourcing.domain import EventSourcingError
@@ -12,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.store import Plain, Store
+from pbem.ledger.store import Beside, Plain, Store, nothing_beside
 
 TABLE = "pbem_events"
 COLUMNS = {"originator_id", "originator_version", "topic", "state", "notification_id"}
@@ -45,13 +46,22 @@ class LedgerDatabase(PostgresDatastore):
         self.pool.kwargs = {"row_factory": dict_row}
 
 
+class LedgerTable(PostgresApplicationRecorder):
+    """The library's recorder. What is written beside events comes first, before the table is locked."""
+
+    def _insert_events(
+        self, curs: Any, stored_events: Sequence[StoredEvent], beside: Beside = nothing_beside, **_: Any
+    ) -> None:
+        beside(curs)
+
+
 def open_postgresql(url: str, patience: float) -> Store:
     place = _place(url)
     plain = Plain((psycopg.Error, EventSourcingError), lambda error: f"{place}: {_reason(error)}")
     with plain.friendly_errors(), _first_look(url, place, patience) as is_empty, ExitStack() as on_failure:
         database = LedgerDatabase(url, patience)
         on_failure.callback(database.close)
-        recorder = PostgresApplicationRecorder(database, events_table_name=TABLE)
+        recorder = LedgerTable(database, events_table_name=TABLE)
         if is_empty:
             recorder.create_table()
         on_failure.pop_all()

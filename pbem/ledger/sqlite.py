@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock, local
+from typing import Any
 from uuid import UUID
 
 from eventsourcing.domain import EventSourcingError
@@ -21,7 +22,7 @@ from eventsourcing.sqlite import (
 )
 
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.store import Plain, Store
+from pbem.ledger.store import Beside, Plain, Store, nothing_beside
 
 # Marks a file as ours ("pbem"), so that another program's database is never written to.
 APPLICATION_ID = 0x7062656D
@@ -223,6 +224,12 @@ class LedgerRecorder(SQLiteApplicationRecorder):
     """The library's recorder, without parsing the same stream id from the text of every row."""
 
     convert_originator_id = staticmethod(lru_cache(1000)(UUID))
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], beside: Beside = nothing_beside, **more: Any
+    ) -> Sequence[int] | None:
+        beside(c)
+        return super()._insert_events(c, stored_events, **more)
 
 
 def open_sqlite(name: str, patience: float) -> Store:

@@ -3,10 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 from pbem.ledger.errors import LedgerError
+
+# Writes more in the transaction of events, with the cursor of the database.
+Beside = Callable[[Any], None]
+
+
+def nothing_beside(_cursor: Any) -> None:
+    """Most transactions hold nothing but events."""
 
 
 @dataclass(frozen=True)
