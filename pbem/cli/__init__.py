@@ -4,11 +4,12 @@ from pbem.cli.authoring import demo, examples, fuzz, lookups, new_rules
 from pbem.cli.mending import corrections, disputes
 from pbem.cli.playing import clock, daily, game_story, games, people, practice, reports, seats, sheets
 from pbem.cli.program import main
-from pbem.cli.serving import intake, mail, quarantine, serve
+from pbem.cli.serving import backup, intake, mail, quarantine, serve
 from pbem.cli.trust import audit, bundles, history, witness
 
 __all__ = [
     "audit",
+    "backup",
     "bundles",
     "clock",
     "corrections",
