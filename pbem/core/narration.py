@@ -58,11 +58,6 @@ def news(key: str, /, *throws: str, **values: object) -> Sentence:
     return Sentence("headlines", Phrase(key, values), 0, throws)
 
 
-def great_news(key: str, /, *throws: str, **values: object) -> Sentence:
-    """What the reader must not miss: gains and losses, battles, the end."""
-    return Sentence("headlines", Phrase(key, values), 0, throws, weight=1)
-
-
 def drawn(sentence: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
     """The sentence with what the map shows of it."""
     return replace(sentence, links=links, marks=marks)

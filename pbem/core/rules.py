@@ -250,6 +250,12 @@ def game_date(game: Game, state: State) -> Phrase | None:
     return dated(state) if dated else None
 
 
+def headline_weights(game: Game) -> Mapping[str, int]:
+    """How much each headline matters, by key, if the game has a table `HEADLINES`."""
+    table: Mapping[str, int] = getattr(game, "HEADLINES", {})
+    return table
+
+
 def fold(game: Game, state: State, facts: Iterable[Any]) -> State:
     """The state after these facts. `state` is used up: copy it first if it is still needed."""
     for fact in facts:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from pbem.core.chart import Chart
 from pbem.core.dice import Throw
+from pbem.core.kit.headlines import Headlines, weight
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Game, Meta, Result, State, continuing_sheets, game_date
+from pbem.core.rules import Game, Meta, Result, State, continuing_sheets, game_date, headline_weights
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
 from pbem.core.view import Section, Sentence, View
 from pbem.reports.report_map import with_story
@@ -162,7 +163,7 @@ def build(
         occasion,
         game.META,
         seat,
-        tuple(_stories(sentences)),
+        tuple(_stories(sentences, headline_weights(game))),
         tuple(_lines(first, then, sheet, earlier, waiting)),
         game.view(after, seat),
         game.awaited(after),
@@ -198,7 +199,7 @@ def _place_on_map(sentence: Sentence) -> list[tuple[int, str]]:
     return [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"([0-9]+)", said)]
 
 
-def _stories(sentences: Sequence[Sentence]) -> Iterator[Story]:
+def _stories(sentences: Sequence[Sentence], weights: Headlines) -> Iterator[Story]:
     parts: dict[str, list[Sentence]] = {part: [] for part in PARTS}
     elsewhere = False
     for number, sentence in enumerate(sentences):
@@ -209,7 +210,7 @@ def _stories(sentences: Sequence[Sentence]) -> Iterator[Story]:
         part = "elsewhere" if elsewhere and sentence.part == BATTLES else sentence.part
         parts.setdefault(part, []).append(sentence)
     parts["headlines"] = _last_words(parts["headlines"])
-    parts["headlines"].sort(key=lambda sentence: -sentence.weight)
+    parts["headlines"].sort(key=lambda each: -weight(weights, each.text.key, each.weight))
     led = {part: tuple(_led(sentences)) for part, sentences in parts.items()}
     yield from (Story(part, sentences) for part, sentences in led.items() if sentences)
 

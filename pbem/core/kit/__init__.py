@@ -9,6 +9,7 @@
 | `outcomes` | `outcome`: the result of a player's own order, from a table |
 | `forecast` | `check`: the answer to a sheet, line by line |
 | `narrator` | `narrate`, from a table of sentences |
+| `headlines` | `HEADLINES`: how much each headline matters, from a table |
 | `naming` | `You`, `you` or the name of a seat |
 | `sections` | the title of a view, the table of standing orders |
 | `example_boards` | words and standing orders in worked examples |

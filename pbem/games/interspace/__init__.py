@@ -22,12 +22,14 @@ from pbem.games.interspace.play import (
 from pbem.games.interspace.record.changes import apply
 from pbem.games.interspace.record.codec import CODEC
 from pbem.games.interspace.report.charts import chart
+from pbem.games.interspace.report.headlines import HEADLINES
 from pbem.games.interspace.report.narration import narrate
 from pbem.games.interspace.report.views import view
 from pbem.games.interspace.versions import VERSIONS
 
 __all__ = [
     "CODEC",
+    "HEADLINES",
     "META",
     "VERSIONS",
     "apply",

@@ -53,7 +53,7 @@ def _ran(reader: Reader[State], fact: Ran) -> Iterator[Sentence]:
     route = (Link("route", (str(fact.start), str(fact.to)), fact.seat),) if fact.to > fact.start else ()
     yield Sentence("events", Phrase(key, values), throws=(f"run/{fact.seat}",), links=route)
     if fact.to == reader.state.length:
-        yield news("news.finished", seat=fact.seat)
+        yield Sentence("headlines", Phrase("news.finished", {"seat": fact.seat}), weight=1)
 
 
 def _jostled(reader: Reader[State], fact: Jostled) -> Iterator[Sentence]:

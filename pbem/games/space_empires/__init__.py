@@ -25,12 +25,14 @@ from pbem.games.space_empires.play import (
 from pbem.games.space_empires.record.changes import apply
 from pbem.games.space_empires.record.codec import CODEC
 from pbem.games.space_empires.report.charts import chart
+from pbem.games.space_empires.report.headlines import HEADLINES
 from pbem.games.space_empires.report.narration import narrate
 from pbem.games.space_empires.report.views import view
 from pbem.games.space_empires.versions import VERSIONS
 
 __all__ = [
     "CODEC",
+    "HEADLINES",
     "META",
     "VERSIONS",
     "apply",

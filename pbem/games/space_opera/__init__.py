@@ -11,12 +11,14 @@ from pbem.games.space_opera.play import META, awaited, begin, game_date, questio
 from pbem.games.space_opera.record.changes import apply
 from pbem.games.space_opera.record.codec import CODEC
 from pbem.games.space_opera.report.charts import chart
+from pbem.games.space_opera.report.headlines import HEADLINES
 from pbem.games.space_opera.report.narration import narrate
 from pbem.games.space_opera.report.views import view
 from pbem.games.space_opera.versions import VERSIONS
 
 __all__ = [
     "CODEC",
+    "HEADLINES",
     "META",
     "VERSIONS",
     "apply",

@@ -11,12 +11,14 @@ from pbem.games.space_trade.play import META, awaited, begin, game_date, questio
 from pbem.games.space_trade.record.changes import apply
 from pbem.games.space_trade.record.codec import CODEC
 from pbem.games.space_trade.report.charts import chart
+from pbem.games.space_trade.report.headlines import HEADLINES
 from pbem.games.space_trade.report.narration import narrate
 from pbem.games.space_trade.report.views import view
 from pbem.games.space_trade.versions import VERSIONS
 
 __all__ = [
     "CODEC",
+    "HEADLINES",
     "META",
     "VERSIONS",
     "apply",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.core.kit.naming import who
 from pbem.core.kit.narrator import Narrators
-from pbem.core.narration import UNDER, event, great_news, news
+from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.interspace.cards import facts as f
@@ -32,14 +32,14 @@ def colonization(card: str) -> Phrase:
 
 def alien_dealt(reader: Reader, fact: f.AlienDealt) -> Iterator[Sentence]:
     if reader.is_me(fact.seat):
-        yield great_news("news.alien", fact.throw, card=alien(fact.card), scores=Phrase(f"scores.{fact.card}"))
+        yield news("news.alien", fact.throw, card=alien(fact.card), scores=Phrase(f"scores.{fact.card}"))
     elif reader.reads(fact.seat):
         yield event("event.alien", fact.throw, who=fact.seat, card=alien(fact.card))
 
 
 def alien_shown(reader: Reader, fact: f.AlienShown) -> Iterator[Sentence]:
     values = {"whose": whose(reader, fact.seat), "card": alien(fact.card), "why": Phrase(f"shown.{fact.why}")}
-    yield great_news("news.alien_shown", **values)
+    yield news("news.alien_shown", **values)
 
 
 def points_scored(reader: Reader, fact: f.PointsScored) -> Iterator[Sentence]:
@@ -98,9 +98,7 @@ def breakthrough_rolled(reader: Reader, fact: f.BreakthroughRolled) -> Iterator[
 
 def breakthrough_taken(reader: Reader, fact: f.BreakthroughTaken) -> Iterator[Sentence]:
     if reader.is_me(fact.seat):
-        yield great_news(
-            "news.breakthrough" if fact.card else "news.no_breakthrough", card=breakthrough(fact.card or "none")
-        )
+        yield news("news.breakthrough" if fact.card else "news.no_breakthrough", card=breakthrough(fact.card or "none"))
     elif reader.hears_all and fact.card:
         yield event("event.breakthrough", who=fact.seat, card=breakthrough(fact.card))
 
@@ -118,7 +116,7 @@ def colonization_drawn(reader: Reader, fact: f.ColonizationDrawn) -> Iterator[Se
     values = {"card": colonization(fact.card), "planet": planet(reader.state, fact.planet)}
     values["means"] = Phrase(f"world.{fact.card}")
     if reader.is_me(fact.seat):
-        yield great_news("news.colonization", fact.throw, **values)
+        yield news("news.colonization", fact.throw, **values)
     elif reader.charts_planet(fact.planet):
         yield event("event.colonization", fact.throw, **values)
 
@@ -126,7 +124,7 @@ def colonization_drawn(reader: Reader, fact: f.ColonizationDrawn) -> Iterator[Se
 def colony_rebelled(reader: Reader, fact: f.ColonyRebelled) -> Iterator[Sentence]:
     where = place(reader.state, fact.at)
     if reader.is_me(fact.seat):
-        yield great_news("news.rebelled", planet=where, units=_or_nothing(names(reader, list(fact.units))))
+        yield news("news.rebelled", planet=where, units=_or_nothing(names(reader, list(fact.units))))
     elif reader.charts(fact.at):
         yield event("event.rebelled", who=fact.seat, planet=where)
 
@@ -193,9 +191,9 @@ def unit_captured(reader: Reader, fact: f.UnitCaptured) -> Iterator[Sentence]:
         "hex": place(reader.state, fact.at),
     }
     if reader.is_me(fact.seat):
-        yield great_news("news.captured", **values)
+        yield news("news.captured", **values)
     elif reader.is_me(owner(fact.wreck)):
-        yield great_news("news.unit_taken", **values)
+        yield news("news.unit_taken", **values)
     elif reader.sees(fact.at):
         yield event("event.captured", **values)
 

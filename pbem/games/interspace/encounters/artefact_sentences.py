@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.narrator import Narrators
-from pbem.core.narration import UNDER, event, great_news
+from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.interspace.encounters import facts as f
@@ -33,7 +33,7 @@ def artefact_found(reader: Reader, fact: f.ArtefactFound) -> Iterator[Sentence]:
         "hex": place(reader.state, fact.at),
     }
     if reader.is_me(fact.seat):
-        yield great_news("news.artefact", **values)
+        yield news("news.artefact", **values)
     elif reader.sees(fact.at) and reader.counts(fact.seat):
         yield event("event.artefact", **values)
 
@@ -47,7 +47,7 @@ def artefact_moved(reader: Reader, fact: f.ArtefactMoved) -> Iterator[Sentence]:
     values |= {"source": bearer(reader, fact.source), "target": bearer(reader, fact.target)}
     parties = {fact.seat, _owner(reader, fact.source), _owner(reader, fact.target)}
     if reader.seat in parties:
-        yield great_news(f"news.artefact_{fact.why}", **values)
+        yield news(f"news.artefact_{fact.why}", **values)
     elif reader.opens(fact.seat):
         yield event(f"news.artefact_{fact.why}", **values)
 
@@ -59,7 +59,7 @@ def _owner(reader: Reader, where: str) -> str:
 def artefacts_lost(reader: Reader, fact: f.ArtefactsLost) -> Iterator[Sentence]:
     lost = [artefact(name) for name in fact.artefacts]
     if reader.is_me(fact.seat):
-        yield great_news("news.artefacts_lost", artefacts=lost)
+        yield news("news.artefacts_lost", artefacts=lost)
     elif reader.opens(fact.seat):
         yield event("event.artefacts_lost", who=fact.seat, artefacts=lost)
 

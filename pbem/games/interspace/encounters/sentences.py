@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.kit.narrator import Narrators
-from pbem.core.narration import event, great_news
+from pbem.core.narration import event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.encounters import artefact_sentences
@@ -37,7 +37,7 @@ def encounter_rolled(reader: Reader, fact: f.EncounterRolled) -> Iterator[Senten
 def encounter_drawn(reader: Reader, fact: f.EncounterDrawn) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "card": _card(fact.card), "means": Phrase(f"meaning.{fact.card}")}
     if reader.is_me(fact.seat):
-        yield great_news("news.encounter", fact.throw, **values)
+        yield news("news.encounter", fact.throw, **values)
     elif _hears(reader, fact.seat, fact.at):
         yield event("event.encounter", fact.throw, who=fact.seat, **values)
 
@@ -73,7 +73,7 @@ def units_swept(reader: Reader, fact: f.UnitsSwept) -> Iterator[Sentence]:
     """A reader who sees only one of the two hexes reads only about that one."""
     hex_, to, card = place(reader.state, fact.at), place(reader.state, fact.to), _card(fact.card)
     if reader.is_me(fact.seat):
-        yield great_news("news.swept", units=own_names(fact.units), hex=hex_, to=to, card=card)
+        yield news("news.swept", units=own_names(fact.units), hex=hex_, to=to, card=card)
     elif reader.sees(fact.at) and reader.sees(fact.to):
         yield event("event.swept", units=group(reader, fact.units), hex=hex_, to=to, card=card)
     elif reader.sees(fact.at):
@@ -86,7 +86,7 @@ def units_strayed(reader: Reader, fact: f.UnitsStrayed) -> Iterator[Sentence]:
     key, values = _strayed(fact.waits)
     values |= {"hex": place(reader.state, fact.at)}
     if reader.is_me(fact.seat):
-        yield great_news(f"news.{key}", units=own_names(fact.units), **values)
+        yield news(f"news.{key}", units=own_names(fact.units), **values)
     elif reader.sees(fact.at):
         yield event(f"event.{key}", units=group(reader, fact.units), **values)
 
@@ -98,7 +98,7 @@ def _strayed(waits: str) -> tuple[str, dict[str, Any]]:
 def units_returned(reader: Reader, fact: f.UnitsReturned) -> Iterator[Sentence]:
     where = place(reader.state, fact.at)
     if reader.is_me(fact.seat):
-        yield great_news("news.returned", units=own_names(fact.units), hex=where)
+        yield news("news.returned", units=own_names(fact.units), hex=where)
     elif reader.sees(fact.at):
         yield event("event.returned", units=group(reader, fact.units), hex=where)
 
@@ -106,7 +106,7 @@ def units_returned(reader: Reader, fact: f.UnitsReturned) -> Iterator[Sentence]:
 def units_found(reader: Reader, fact: f.UnitsFound) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "card": _card(fact.card)}
     if reader.is_me(fact.seat):
-        yield great_news("news.found", units=own_names(fact.units), **values)
+        yield news("news.found", units=own_names(fact.units), **values)
     elif reader.sees(fact.at):
         yield event("event.found", units=group(reader, fact.units), **values)
 
@@ -115,7 +115,7 @@ def unit_exchanged(reader: Reader, fact: f.UnitExchanged) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "card": _card(fact.card)}
     if reader.is_me(fact.seat):
         old, new = own_names([fact.old, fact.new])
-        yield great_news("news.exchanged", old=old, new=new, **values)
+        yield news("news.exchanged", old=old, new=new, **values)
     elif reader.sees(fact.at) and reader.counts(fact.seat):
         yield event("event.exchanged", old=fact.old, new=fact.new, **values)
 
@@ -123,7 +123,7 @@ def unit_exchanged(reader: Reader, fact: f.UnitExchanged) -> Iterator[Sentence]:
 def units_held(reader: Reader, fact: f.UnitsHeld) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "how": Phrase(f"held.{fact.how}")}
     if reader.is_me(fact.seat):
-        yield great_news("news.held", units=own_names(fact.units), **values)
+        yield news("news.held", units=own_names(fact.units), **values)
     elif reader.sees(fact.at):
         yield event("event.held", units=group(reader, fact.units), **values)
 
@@ -134,7 +134,7 @@ def units_freed(reader: Reader, fact: f.UnitsFreed) -> Iterator[Sentence]:
         units = [key for key in fact.units if owner(key) == seat]
         where = place(reader.state, fact.at)
         if reader.is_me(seat):
-            yield great_news("news.freed", units=own_names(units), hex=where)
+            yield news("news.freed", units=own_names(units), hex=where)
         elif reader.sees(fact.at):
             yield event("event.freed", units=group(reader, units), hex=where)
 
@@ -142,7 +142,7 @@ def units_freed(reader: Reader, fact: f.UnitsFreed) -> Iterator[Sentence]:
 def crews_vanished(reader: Reader, fact: f.CrewsVanished) -> Iterator[Sentence]:
     where = place(reader.state, fact.at)
     if reader.is_me(fact.seat):
-        yield great_news("news.vanished", units=own_names(fact.units), hex=where)
+        yield news("news.vanished", units=own_names(fact.units), hex=where)
     elif reader.sees(fact.at):
         yield event("event.vanished", units=group(reader, list(fact.units)), hex=where)
 
@@ -150,7 +150,7 @@ def crews_vanished(reader: Reader, fact: f.CrewsVanished) -> Iterator[Sentence]:
 def unit_claimed(reader: Reader, fact: f.UnitClaimed) -> Iterator[Sentence]:
     where = place(reader.state, fact.at)
     if reader.is_me(fact.seat):
-        yield great_news("news.claimed", unit=own_names([fact.unit])[0], hex=where)
+        yield news("news.claimed", unit=own_names([fact.unit])[0], hex=where)
     elif reader.sees(fact.at):
         yield event("event.claimed", who=fact.seat, hex=where)
 
@@ -163,18 +163,18 @@ def alien_cards_seen(reader: Reader, fact: f.AlienCardsSeen) -> Iterator[Sentenc
     if reader.reads(fact.seat):
         cards = [Phrase("seen.card", {"who": other, "card": Phrase(f"alien.{card}")})
                  for other, card in sorted(fact.cards.items())]  # fmt: skip
-        yield great_news("news.aliens_seen", cards=cards)
+        yield news("news.aliens_seen", cards=cards)
 
 
 def alien_exposed(reader: Reader, fact: f.AlienExposed) -> Iterator[Sentence]:
     values = {"whose": whose(reader, fact.seat), "card": Phrase(f"alien.{fact.card}"), "why": Phrase("shown.telepaths")}
-    yield great_news("news.alien_shown", **values)
+    yield news("news.alien_shown", **values)
 
 
 def alien_redrawn(reader: Reader, fact: f.AlienRedrawn) -> Iterator[Sentence]:
     card = Phrase(f"alien.{fact.card}")
     if reader.is_me(fact.seat):
-        yield great_news("news.alien_new", fact.throw, card=card, scores=Phrase(f"scores.{fact.card}"))
+        yield news("news.alien_new", fact.throw, card=card, scores=Phrase(f"scores.{fact.card}"))
     elif fact.shown or reader.reads(fact.seat):
         yield event("event.alien_new", fact.throw, who=fact.seat, card=card)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.kit.naming import whom
 from pbem.core.kit.narrator import Narrators
-from pbem.core.narration import event, great_news, heading
+from pbem.core.narration import event, heading, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.interspace.board.stores import Cargo
@@ -38,7 +38,7 @@ def units_turned(reader: Reader, fact: f.UnitsTurned) -> Iterator[Sentence]:
     mine = [key for key in fact.units if reader.is_me(owner(key))]
     values = {"hex": place(reader.state, fact.at), "means": Phrase(f"turned.{fact.free}")}
     if mine:
-        yield great_news("news.turned", units=own_names(mine), **values)
+        yield news("news.turned", units=own_names(mine), **values)
     others = [key for key in fact.units if key not in mine and reader.counts(owner(key))]
     if others and reader.sees(fact.at):
         yield event("event.turned", units=names(reader, others), **values)
@@ -144,7 +144,7 @@ def cargo_stolen(reader: Reader, fact: f.CargoStolen) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "unit": names(reader, [fact.unit])}
     cargo = load(Cargo(fact.ipe, fact.ore, dict(fact.goods)))
     if reader.is_me(owner(fact.unit)):
-        yield great_news("news.cargo_stolen", load=cargo, **values)
+        yield news("news.cargo_stolen", load=cargo, **values)
     elif reader.opens(owner(fact.unit)):
         yield event("event.cargo_stolen", load=cargo, **values)
     elif reader.sees(fact.at):
@@ -159,7 +159,7 @@ def empty_hold_found(reader: Reader, fact: f.EmptyHoldFound) -> Iterator[Sentenc
 
 def planet_plundered(reader: Reader, fact: f.PlanetPlundered) -> Iterator[Sentence]:
     if reader.is_me(fact.owner):
-        yield great_news("news.plundered", planet=place(reader.state, fact.at), ipe=fact.ipe)
+        yield news("news.plundered", planet=place(reader.state, fact.at), ipe=fact.ipe)
     else:
         yield from _raided(reader, fact, "event.plundered", ipe=fact.ipe)
 
@@ -186,7 +186,7 @@ def industry_spoiled(reader: Reader, fact: f.IndustrySpoiled) -> Iterator[Senten
     values = {"planet": place(reader.state, fact.at), "level": fact.level}
     strangers = Phrase(f"stranger.first.{fact.free}")
     if reader.is_me(fact.owner):
-        yield great_news("news.spoiled", who=strangers, **values)
+        yield news("news.spoiled", who=strangers, **values)
     elif reader.sees(fact.at):
         yield event("event.spoiled", who=strangers, **values)
     elif reader.charts(fact.at):

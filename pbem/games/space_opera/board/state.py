@@ -207,7 +207,7 @@ class State(msgspec.Struct):
         total: dict[str, int] = {}
         for name in self.ships.get(seat, ()):
             total[kind_of(name)] = total.get(kind_of(name), 0) + 1
-        for lot in self._lots(seat):
+        for lot in self.land_units(seat):
             for code, number in lot.items():
                 total[code] = total.get(code, 0) + number
         for planet in self.planets.values():
@@ -215,7 +215,7 @@ class State(msgspec.Struct):
                 total[planet.city] = total.get(planet.city, 0) + 1
         return total
 
-    def _lots(self, seat: str) -> Iterator[Troops]:
+    def land_units(self, seat: str) -> Iterator[Troops]:
         """Land units of a colour, ashore and aboard."""
         for planet in self.planets.values():
             if seat in planet.troops:

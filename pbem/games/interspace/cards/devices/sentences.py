@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.narrator import Narrators
-from pbem.core.narration import UNDER, event, great_news
+from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.cards.devices import facts as f
@@ -52,12 +52,10 @@ def hex_destroyed(reader: Reader, fact: f.HexDestroyed) -> Iterator[Sentence]:
         yield from (Sentence("orders", text, fact.line) for text in outcome(fact))
     elif reader.is_me(fact.owner):
         lost = names(reader, fact.units) or [Phrase("card.nothing")]
-        yield great_news("news.planet_destroyed", hex=place(reader.state, fact.at), who=fact.seat, units=lost)
+        yield news("news.planet_destroyed", hex=place(reader.state, fact.at), who=fact.seat, units=lost)
     elif reader.hears_all or fact.at in charted(reader.state, reader.rules, reader.seat):
         by = {"who": fact.seat} if reader.sees(fact.at) else {}
-        yield great_news(
-            "news.hex_destroyed_by" if by else "news.hex_destroyed", hex=place(reader.state, fact.at), **by
-        )
+        yield news("news.hex_destroyed_by" if by else "news.hex_destroyed", hex=place(reader.state, fact.at), **by)
 
 
 def shield_crossed(reader: Reader, fact: f.ShieldCrossed) -> Iterator[Sentence]:

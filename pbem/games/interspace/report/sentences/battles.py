@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.naming import who, whom
-from pbem.core.narration import UNDER, event, great_news
+from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.board.components import UNITS
@@ -61,7 +61,7 @@ def hits_taken(reader: Reader, fact: f.HitsTaken) -> Iterator[Sentence]:
         yield Sentence("battles", text, UNDER)
     mine = [key for key in fact.lost if reader.is_me(owner(key))]
     if mine and not any(reader.is_me(owner(key)) and key not in mine for key, _ in reader.state.units_at(fact.at)):
-        yield great_news("news.wiped_out", hex=place(reader.state, fact.at), units=names(reader, mine))
+        yield news("news.wiped_out", hex=place(reader.state, fact.at), units=names(reader, mine))
 
 
 def _effects(reader: Reader, fact: f.HitsTaken) -> Iterator[Phrase]:
@@ -78,7 +78,7 @@ def units_retreated(reader: Reader, fact: f.UnitsRetreated) -> Iterator[Sentence
         "why": Phrase(f"retreat.{fact.why}"),
     }
     if reader.is_me(fact.seat):
-        yield great_news("news.retreated", units=names(reader, fact.units), **values)
+        yield news("news.retreated", units=names(reader, fact.units), **values)
     if reader.follows(fact.at, fact.units):
         yield Sentence("battles", Phrase("battle.retreated", {"units": group(reader, fact.units), **values}), UNDER)
     else:
@@ -96,9 +96,9 @@ def battle_ended(reader: Reader, fact: f.BattleEnded) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "rounds": fact.rounds, "who": who(reader, fact.attacker)}
     text = Phrase(f"battle.ended.{fact.how}", values)
     if reader.is_me(fact.attacker):
-        yield great_news(f"news.attack.{fact.how}", **values)
+        yield news(f"news.attack.{fact.how}", **values)
     elif reader.is_at(fact.at):
-        yield great_news(f"news.defence.{fact.how}", **values)
+        yield news(f"news.defence.{fact.how}", **values)
     if reader.is_me(fact.attacker) or reader.follows(fact.at):
         yield Sentence("battles", text, UNDER)
     elif reader.sees(fact.at):

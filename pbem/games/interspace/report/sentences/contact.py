@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.core.kit.naming import who, whom
 from pbem.core.kit.narrator import Narrators
-from pbem.core.narration import UNDER, event
+from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase
 from pbem.core.standing import recall
 from pbem.core.view import Sentence
@@ -141,9 +141,9 @@ def boats_landed(reader: Reader, fact: f.BoatsLanded) -> Iterator[Sentence]:
     if len(fact.lost) == len(fact.boats):
         shown = {"planet": values["planet"], "units": values["boats"], "who": values["who"]}
         if reader.is_me(fact.seat):
-            yield Sentence("headlines", Phrase("news.landing_failed", shown), weight=1)
+            yield news("news.landing_failed", **shown)
         elif reader.is_me(fact.owner):
-            yield Sentence("headlines", Phrase("news.landing_repelled", shown), weight=1)
+            yield news("news.landing_repelled", **shown)
 
 
 def _assault(
@@ -161,11 +161,9 @@ def _assault(
 def industry_bombed(reader: Reader, fact: f.IndustryBombed) -> Iterator[Sentence]:
     values = {"planet": place(reader.state, fact.at), "level": fact.level}
     if reader.is_me(fact.seat):
-        yield Sentence(
-            "headlines", Phrase("news.bombed", {**values, "whose": whose_within(reader, fact.owner)}), weight=1
-        )
+        yield news("news.bombed", **values, whose=whose_within(reader, fact.owner))
     elif reader.is_me(fact.owner):
-        yield Sentence("headlines", Phrase("news.was_bombed", {**values, "who": who(reader, fact.seat)}), weight=1)
+        yield news("news.was_bombed", **values, who=who(reader, fact.seat))
     elif reader.charts(fact.at):
         yield event("event.bombed", **values)
 

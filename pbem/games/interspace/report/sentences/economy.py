@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.kit.naming import who
-from pbem.core.narration import event, great_news, news
+from pbem.core.narration import event, news
 from pbem.core.view import Sentence
 from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.orders.answers import outcome
@@ -40,14 +40,14 @@ def tech_raised(reader: Reader, fact: f.TechRaised) -> Iterator[Sentence]:
 
 def _civ_rose(reader: Reader, fact: f.TechRaised) -> Iterator[Sentence]:
     if reader.is_me(fact.seat):
-        yield great_news("news.civ_rose", civ=fact.civ, planet=planet(reader.state, fact.planet), round=fact.rests)
+        yield news("news.civ_rose", civ=fact.civ, planet=planet(reader.state, fact.planet), round=fact.rests)
     elif reader.hears_all:
         yield event("event.civ", who=who(reader, fact.seat), civ=fact.civ)
 
 
 def civ_fell(reader: Reader, fact: f.CivFell) -> Iterator[Sentence]:
     if reader.is_me(fact.seat):
-        yield great_news("news.civ_fell", civ=fact.civ)
+        yield news("news.civ_fell", civ=fact.civ)
     elif reader.hears_all:
         yield event("event.civ", who=who(reader, fact.seat), civ=fact.civ)
 
@@ -73,7 +73,7 @@ def home_declared(reader: Reader, fact: f.HomeDeclared) -> Iterator[Sentence]:
 
 def no_orders(reader: Reader, fact: f.NoOrders) -> Iterator[Sentence]:
     if reader.is_me(fact.seat):
-        yield great_news(f"news.no_orders_{'economy' if reader.state.phase == 'economy' else reader.rules.level}")
+        yield news(f"news.no_orders_{'economy' if reader.state.phase == 'economy' else reader.rules.level}")
     else:
         yield event("event.no_orders", who=who(reader, fact.seat))
 
@@ -90,8 +90,8 @@ def planet_conquered(reader: Reader, fact: f.PlanetConquered) -> Iterator[Senten
     """Levels stay as they are (ISB-97), so who sees the planet knows them already."""
     values = {"planet": place(reader.state, fact.at), "boats": fact.boats, "who": fact.seat, "loser": fact.loser}
     if reader.is_me(fact.seat):
-        yield great_news("news.conquered", **values)
+        yield news("news.conquered", **values)
     elif reader.is_me(fact.loser):
-        yield great_news("news.planet_lost", **values)
+        yield news("news.planet_lost", **values)
     elif reader.charts(fact.at):
         yield event("event.conquered" if reader.counts(fact.seat) else "event.conquered_unseen", **values)

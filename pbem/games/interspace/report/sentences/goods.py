@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.core.kit.naming import who
-from pbem.core.narration import event, great_news, heading, news
+from pbem.core.narration import event, heading, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.interspace.board.stores import Cargo
@@ -51,7 +51,7 @@ def ore_rolled(reader: Reader, fact: s.OreRolled) -> Iterator[Sentence]:
             "orders", Phrase("rolled.exhausted" if fact.exhausted else "rolled.ore", values), 0, (fact.throw,)
         )
         if fact.exhausted:
-            yield great_news("news.exhausted", planet=values["planet"])
+            yield news("news.exhausted", planet=values["planet"])
     elif reader.opens(fact.seat):
         key = "event.exhausted" if fact.exhausted else "event.ore_rolled"
         yield event(key, fact.throw, whose=whose(reader, fact.seat), **values)
@@ -142,7 +142,7 @@ def tech_invested(reader: Reader, fact: s.TechInvested) -> Iterator[Sentence]:
 def planet_deserted(reader: Reader, fact: s.PlanetDeserted) -> Iterator[Sentence]:
     values = {"planet": place(reader.state, fact.at), "how": Phrase(f"deserted.{fact.how}")}
     if reader.is_me(fact.seat):
-        yield great_news("news.deserted", **values)
+        yield news("news.deserted", **values)
     elif reader.charts(fact.at):
         yield event("event.deserted", **values)
 
@@ -150,7 +150,7 @@ def planet_deserted(reader: Reader, fact: s.PlanetDeserted) -> Iterator[Sentence
 def new_units_lost(reader: Reader, fact: s.NewUnitsLost) -> Iterator[Sentence]:
     values = {"planet": planet(reader.state, fact.planet), "how": Phrase(f"lost.{fact.how}")}
     if reader.is_me(fact.seat):
-        yield great_news("news.new_units_lost", units=own_names(fact.units), **values)
+        yield news("news.new_units_lost", units=own_names(fact.units), **values)
     elif reader.opens(fact.seat) or reader.is_me(fact.by):
         yield event("event.new_units_lost", units=names(reader, fact.units), **values)
 

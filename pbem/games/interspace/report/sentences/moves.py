@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.narration import event, great_news
+from pbem.core.narration import event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.knowledge.reader import Reader, owner
@@ -80,7 +80,7 @@ def units_lost(reader: Reader, fact: f.UnitsLost) -> Iterator[Sentence]:
     values = {"hex": place(reader.state, fact.at), "how": Phrase(f"lost.{fact.how}")}
     seat = owner(fact.units[0])
     if reader.is_me(seat):
-        yield great_news("news.lost", units=own_names(fact.units), **values)
+        yield news("news.lost", units=own_names(fact.units), **values)
     elif reader.sees(fact.at):
         if reader.counts(seat):
             yield event("event.lost", units=names(reader, fact.units), **values)

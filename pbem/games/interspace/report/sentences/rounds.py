@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.naming import who
-from pbem.core.narration import event, great_news, news
+from pbem.core.narration import event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.knowledge.reader import Reader
@@ -50,12 +50,12 @@ def seat_drawn(reader: Reader, fact: f.SeatDrawn) -> Iterator[Sentence]:
 
 
 def seat_resigned(reader: Reader, fact: f.SeatResigned) -> Iterator[Sentence]:
-    yield Sentence("headlines", Phrase("news.resigned", {"who": who(reader, fact.seat)}))
+    yield news("news.resigned", who=who(reader, fact.seat))
 
 
 def seat_out(reader: Reader, fact: f.SeatOut) -> Iterator[Sentence]:
     key = "news.you_are_out" if reader.is_me(fact.seat) else "news.out"
-    yield great_news(key, who=fact.seat)
+    yield news(key, who=fact.seat)
 
 
 def round_ended(reader: Reader, fact: f.RoundEnded) -> Iterator[Sentence]:
@@ -84,4 +84,4 @@ def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
     won = reader.seat in fact.winners
     key = f"news.over.{fact.how}_mine" if won else f"news.over.{fact.how if fact.winners else 'nobody'}"
     points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
-    yield great_news(key, winners=fact.winners, points=points)
+    yield news(key, winners=fact.winners, points=points)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbem.core.kit.naming import who, whom
-from pbem.core.narration import UNDER, event, great_news
+from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.space_empires.board.components import PLURALS
@@ -32,7 +32,7 @@ def battle_began(reader: Reader, fact: f.BattleBegan) -> Iterator[Sentence]:
 
 def _news(key: str, at: str, **values: object) -> Sentence:
     """Of one battle only the last headline is kept: how it ended."""
-    return replace(great_news(f"news.{key}", hex=at, **values), about=f"battle in {at}")
+    return replace(news(f"news.{key}", hex=at, **values), about=f"battle in {at}")
 
 
 def battle_joined(reader: Reader, fact: f.BattleJoined) -> Iterator[Sentence]:
@@ -139,7 +139,7 @@ def colony_attacked(reader: Reader, fact: f.ColonyAttacked) -> Iterator[Sentence
               "need": fact.need, "rolls": fact.rolls, "value": fact.value}  # fmt: skip
     yield drawn(event(f"event.colony_{how}", *fact.throws, **values), (fact.at, "battle"))
     if how != "missed" and reader.is_me(fact.owner):
-        headline = great_news(f"news.colony_{how}", hex=fact.at, seat=seat, value=fact.value)
+        headline = news(f"news.colony_{how}", hex=fact.at, seat=seat, value=fact.value)
         yield replace(headline, about=fact.at)
     elif fact.is_destroyed and reader.is_me(fact.seat):
-        yield great_news("news.destroyed_colony", hex=fact.at, seat=owner)
+        yield news("news.destroyed_colony", hex=fact.at, seat=owner)

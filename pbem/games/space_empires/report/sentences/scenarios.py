@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.naming import who, whom
-from pbem.core.narration import event, great_news, heading, news
+from pbem.core.narration import event, heading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_empires.record import facts as f
@@ -31,7 +31,7 @@ def markers_mixed(reader: Reader, fact: f.MarkersMixed) -> Iterator[Sentence]:
 
 def seat_fell(reader: Reader, fact: f.SeatFell) -> Iterator[Sentence]:
     """Everyone sees who is out; only the victor sees what was learned."""
-    yield great_news("news.out_you" if reader.is_me(fact.seat) else "news.out", seat=fact.seat)
+    yield news("news.out_you" if reader.is_me(fact.seat) else "news.out", seat=fact.seat)
     if fact.by in reader.state.seats:
         yield event("event.spoils", who=who(reader, fact.by), whom=whom(reader, fact.seat), cp=fact.cp)
     if fact.levels and reader.reads(fact.by):

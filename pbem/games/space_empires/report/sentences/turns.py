@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.core.chart import Link
 from pbem.core.kit.naming import who, whom
-from pbem.core.narration import event, great_news, heading, leading, news
+from pbem.core.narration import event, heading, leading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_empires.record import facts as f
@@ -49,7 +49,7 @@ def player_turn_began(reader: Reader, fact: f.PlayerTurnBegan) -> Iterator[Sente
 
 def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
     scores = [Phrase("points", {"seat": seat, "points": points}) for seat, points in fact.scores.items()]
-    yield great_news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
+    yield news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
 
 
 # --- counters ---------------------------------------------------------------------------------------------------------

@@ -157,7 +157,8 @@ def research_tried(reader: Reader, fact: f.ResearchTried) -> Iterator[Sentence]:
 
 def garrison_dissolved(reader: Reader, fact: f.GarrisonDissolved) -> Iterator[Sentence]:
     if reader.is_me(fact.seat) or reader.sees(fact.at):
-        sentence = news("news.dissolved", who=who(reader, fact.seat), at=fact.at, units=units(fact.units))
+        key = "news.dissolved_you" if reader.is_me(fact.seat) else "news.dissolved"
+        sentence = news(key, who=who(reader, fact.seat), at=fact.at, units=units(fact.units))
         yield drawn(sentence, marks=((fact.at, "loss"),))
 
 
@@ -175,11 +176,11 @@ def lead_counted(reader: Reader, fact: f.LeadCounted) -> Iterator[Sentence]:
 
 
 def seat_eliminated(reader: Reader, fact: f.SeatEliminated) -> Iterator[Sentence]:
-    yield news("news.eliminated", who=who(reader, fact.seat))
+    yield news("news.eliminated_you" if reader.is_me(fact.seat) else "news.eliminated", who=who(reader, fact.seat))
 
 
 def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
-    scores = [Phrase("news.score", {"seat": seat, "n": fact.scores[seat]}) for seat in fact.ranks]
+    scores = [Phrase("points", {"seat": seat, "n": fact.scores[seat]}) for seat in fact.ranks]
     key = "news.over_shared" if len(fact.winners) > 1 else f"news.over_{fact.how}"
     yield news(key, winners=sides(reader, list(fact.winners)) if fact.winners else Phrase("each.nobody"), scores=scores)
 

@@ -124,5 +124,6 @@ def planet_taken(reader: Reader, fact: f.PlanetTaken) -> Iterator[Sentence]:
     if not reader.sees(fact.at):
         return
     values = {"who": sides(reader, fact.seats), "at": fact.at, "city": Phrase(f"unit.{fact.city}") if fact.city else ""}
-    sentence = news("news.taken_city" if fact.city else "news.taken", **values)
+    key = "news.took" if reader.seat in fact.seats else "news.taken"
+    sentence = news(f"{key}_city" if fact.city else key, **values)
     yield drawn(sentence, marks=((fact.at, "changed"),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.naming import who, whom
-from pbem.core.narration import drawn, event, great_news, news
+from pbem.core.narration import drawn, event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.record import facts as f
@@ -24,7 +24,7 @@ def ship_inspected(reader: Reader, fact: f.ShipInspected) -> Iterator[Sentence]:
     key = "grace" if fact.why_not and reader.reads(fact.seat) else "found" if fact.found else "nothing"
     yield event(f"event.inspected_{key}", whom=whom(reader, fact.seat))
     if reader.is_me(fact.seat) and fact.found:
-        yield great_news("news.found")
+        yield news("news.found")
 
 
 def cargo_lost(reader: Reader, fact: f.CargoLost) -> Iterator[Sentence]:
@@ -53,7 +53,7 @@ def combat_began(reader: Reader, fact: f.CombatBegan) -> Iterator[Sentence]:
     )
     yield drawn(sentence, marks=((fact.at, "battle"),))
     if reader.is_me(other) and fact.attacker in reader.state.ships:
-        yield great_news("news.attacked", who=fact.attacker, sector=fact.at)
+        yield news("news.attacked", who=fact.attacker, sector=fact.at)
 
 
 def _is_elsewhere(reader: Reader, *fighters: str) -> bool:
@@ -98,7 +98,7 @@ def combat_ended(reader: Reader, fact: f.CombatEnded) -> Iterator[Sentence]:
     values = {"who": who(reader, fact.winner), "whom": whom(reader, loser)}
     yield Sentence("battles", Phrase("battle.won", values), 99)
     if reader.seat in (fact.winner, loser):
-        yield great_news("news.won" if reader.is_me(fact.winner) else "news.lost", **values)
+        yield news("news.won" if reader.is_me(fact.winner) else "news.lost", **values)
 
 
 def ship_broke(reader: Reader, fact: f.ShipBroke) -> Iterator[Sentence]:
@@ -110,7 +110,8 @@ def cargo_robbed(reader: Reader, fact: f.CargoRobbed) -> Iterator[Sentence]:
     """Robber and victim see the cargo that changes hands, others only the amount."""
     values = {"who": who(reader, fact.seat), "whom": whom(reader, fact.victim), "n": len(fact.took)}
     if reader.reads(fact.seat) or reader.is_me(fact.victim):
-        yield great_news("news.robbed", **values, metals=metals(fact.took))
+        key = "news.robbed_you" if reader.is_me(fact.victim) else "news.robbed"
+        yield news(key, **values, metals=metals(fact.took))
     else:
         yield event("event.robbed", **values)
     if reader.reads(fact.seat) and fact.thrown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.kit.naming import who
-from pbem.core.narration import event, great_news, heading, news
+from pbem.core.narration import event, heading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.board.components import TABLES
@@ -74,7 +74,7 @@ def markers_stood(reader: Reader, fact: f.MarkersStood) -> Iterator[Sentence]:
 
 
 def objective_declared(reader: Reader, fact: f.ObjectiveDeclared) -> Iterator[Sentence]:
-    yield great_news("news.declared", who=who(reader, fact.seat), objective=Phrase(f"objective.{fact.objective}"))
+    yield news("news.declared", who=who(reader, fact.seat), objective=Phrase(f"objective.{fact.objective}"))
 
 
 def plan_revealed(reader: Reader, fact: f.PlanRevealed) -> Iterator[Sentence]:
@@ -88,7 +88,7 @@ def plan_changed(reader: Reader, fact: f.PlanChanged) -> Iterator[Sentence]:
 
 def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
     scores = [Phrase("points", {"seat": seat, "credits": score}) for seat, score in fact.scores.items()]
-    yield great_news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
+    yield news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
     objectives = [Phrase("secret_was", {"seat": seat, "objective": Phrase(f"objective.{name}")})
                   for seat, name in fact.objectives.items() if name]  # fmt: skip
     if objectives:

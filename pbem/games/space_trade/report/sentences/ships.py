@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.chart import Link
 from pbem.core.kit.naming import who, whom
-from pbem.core.narration import drawn, event, great_news, news
+from pbem.core.narration import drawn, event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.levels import ruleset
@@ -66,7 +66,7 @@ def upgrade_fitted(reader: Reader, fact: f.UpgradeFitted) -> Iterator[Sentence]:
 def upgrade_lost(reader: Reader, fact: f.UpgradeLost) -> Iterator[Sentence]:
     yield event("event.upgrade_lost", who=who(reader, fact.seat), card=fact.card)
     if reader.is_me(fact.seat):
-        yield great_news("news.upgrade_lost", card=fact.card)
+        yield news("news.upgrade_lost", card=fact.card)
 
 
 def bonus_played(reader: Reader, fact: f.BonusPlayed) -> Iterator[Sentence]:
