@@ -19,13 +19,13 @@ def examples() -> None:
 
 
 @examples.command("check")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE|FOLDER...")
 @click.option("--game", "rules", default="", help="The rules; by default those that the example cites.")
 @click.option("--json", "as_json", is_flag=True)
 def check(paths: tuple[Path, ...], rules: str, as_json: bool) -> int:
     """Run worked examples and report mismatches; exit 1 if there are any."""
     # All are read before the first one runs, so that an invalid file is reported at once.
-    read = {path: _read(path) for path in paths}
+    read = {file: _read(file) for path in paths for file in _files(path)}
     found: dict[str, list[str]] = {}
     with progress() as bar:
         for path, each in bar.track(read.items(), description="Examples"):
@@ -35,6 +35,14 @@ def check(paths: tuple[Path, ...], rules: str, as_json: bool) -> int:
     else:
         _say(found)
     return DIFFERENT if any(found.values()) else 0
+
+
+def _files(path: Path) -> list[Path]:
+    """The file, or all worked examples in the folder."""
+    found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+    if not found:
+        raise ExampleError(f"{path}: no .toml file is in this folder")
+    return found
 
 
 def _read(path: Path) -> Example:

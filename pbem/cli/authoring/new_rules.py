@@ -83,7 +83,9 @@ def make_copy(folder: Path, name: str, title: str, prefix: str) -> Path:
     except OSError as error:
         if missing:
             shutil.rmtree(missing[-1], ignore_errors=True)
-        raise Refused(f"{folder} cannot be written: {error.strerror}; nothing was made.") from error
+        files = [each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()]
+        why = f"{files[0]} is not a folder" if files else error.strerror
+        raise Refused(f"{folder} cannot be written: {why}; nothing was made.") from error
     return target
 
 

@@ -71,6 +71,11 @@ def test_examples_that_hold(pbem: Pbem, tmp_path: Path):
         file.write_text('title = "x"\nrules = ["ISB-1"]\n[then]\nno_facts = [{ kind = "miracle" }]\n')
     assert pbem("example", "check", *files).stdout == "All 2 examples match.\n"
     assert pbem("example", "check", "--game", "interspace", files[0]).stdout == "The example matches.\n"
+    assert pbem("example", "check", tmp_path).stdout == "All 2 examples match.\n"
+
+
+def test_a_folder_without_examples(pbem: Pbem, tmp_path: Path):
+    assert pbem("example", "check", tmp_path, code=2).stderr == f"pbem: {tmp_path}: no .toml file is in this folder\n"
 
 
 def test_an_example_that_does_not_hold(pbem: Pbem, tmp_path: Path):

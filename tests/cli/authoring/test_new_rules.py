@@ -51,7 +51,8 @@ def test_a_folder_that_cannot_be_written_is_told_and_nothing_is_made(tmp_path: P
     (tmp_path / "file").write_text("no folder")
     for folder in (tmp_path / "file", tmp_path / "file" / "games"):
         done = run("new-rules", "dash", "--into", str(folder))
-        assert done.returncode == 2 and "cannot be written" in done.stderr and done.stderr.count("\n") == 1
+        assert done.returncode == 2 and done.stderr.count("\n") == 1
+        assert f"{folder} cannot be written: {tmp_path / 'file'} is not a folder" in done.stderr
     assert everything(tmp_path) == [tmp_path / "file"]
 
 
