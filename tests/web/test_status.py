@@ -1,11 +1,12 @@
-"""The status page tells what the server is and what it can run."""
+"""The status page tells what the server is and what it can run; programs that watch it ask simpler questions."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from pbem.projections import GameList
 from pbem.projections.game_list import Damaged
 from pbem.service import Desk
-from tests.support.web import Browser, finished
+from tests.support.web import Browser, app_on, finished, site_at
 
 Browse = Callable[[], Browser]
 
@@ -34,3 +35,26 @@ def test_it_loads_nothing_from_elsewhere(browse: Browse) -> None:
 def test_it_names_damaged_games(browse: Browse, monkeypatch) -> None:
     monkeypatch.setattr(GameList, "damaged", lambda self: {"76489f61-6a13": Damaged("", "")})
     assert "Game 76489f61-6a13 is damaged" in browse().get("/status").text
+
+
+def test_a_server_that_works(tmp_path: Path):
+    with site_at(tmp_path) as site:
+        client = app_on(site).test_client()
+        for path, text in (("/healthz", "ok\n"), ("/readyz", "ready\n")):
+            answer = client.get(path)
+            assert (answer.status_code, answer.text) == (200, text)
+            assert answer.headers["Cache-Control"] == "no-store"
+            assert "Set-Cookie" not in answer.headers
+
+
+def test_a_server_whose_store_is_gone_answers_and_says_so(tmp_path: Path):
+    with site_at(tmp_path) as site:
+        client = app_on(site).test_client()
+        assert client.get("/readyz").status_code == 200
+        site.desk.ledger.close()
+        for file in tmp_path.glob("ledger.db*"):
+            file.rename(file.with_name(f"away-{file.name}"))
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "not ready: the store cannot be read\n")
+        assert answer.headers["Retry-After"] == "5"
+        assert client.get("/healthz").status_code == 200

@@ -29,6 +29,8 @@ MAY: dict[str, set[str]] = {
     "front.busy": ALL,
     "front.map_style": ALL,
     "front.picture": PARTY,
+    "health.alive": ALL,
+    "health.ready": ALL,
     "help.index": ALL,
     "help.page": ALL,
     "help.picture": ALL,

@@ -9,6 +9,7 @@ from pbem.web.parts import (
     desk,
     front,
     games,
+    health,
     help,
     history,
     letters,
@@ -26,6 +27,7 @@ from pbem.web.parts import (
 
 PARTS = (
     front.part,
+    health.part,
     sign_in.part,
     games.part,
     opening.part,
