@@ -23,6 +23,7 @@ from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
 from pbem.service.kernel.desk import Clock, Retention, SecretSource
+from pbem.service.turns.next_look import clock_rules, next_look
 
 LIBRARY = cast(Library, games)
 
@@ -111,7 +112,7 @@ def make_desk(
         clock,
         secret,
         StateCache(cache, ledger, library),
-        GameList(cache, ledger),
+        GameList(cache, ledger, next_look, clock_rules()),
         Outbox(cache, ledger),
         templates,
         cache.parent,

@@ -43,10 +43,11 @@ class Notification(NamedTuple):
 
 
 class Damage(Struct, frozen=True):
-    """An event that cannot be read: its stream, and why."""
+    """An event that cannot be read: its stream, why, and its topic with the version."""
 
     originator_id: UUID
     why: str
+    topic: str = ""
 
 
 class Ledger:
@@ -61,6 +62,8 @@ class Ledger:
         self._process = os.getpid()
         self._is_closed = False
         self._write_beside: Companion = _nothing
+        # What is closed with the ledger.
+        self._followers: dict[Callable[[], None], None] = {}
 
     def accompany(self, write: Companion) -> None:
         """From now on `write` gets the events of each append and the cursor of its transaction, to write more with
@@ -224,7 +227,7 @@ class Ledger:
         try:
             return self._mapper.to_domain_event(row)
         except LedgerError as error:
-            return Damage(cast(UUID, row.originator_id), str(error))
+            return Damage(cast(UUID, row.originator_id), str(error), row.topic)
 
     def head(self) -> int:
         """The number of the last event written, 0 if there is none."""
@@ -238,7 +241,13 @@ class Ledger:
             found += page
         return [event for _, event in found if isinstance(event, GameOpened)]
 
+    def on_close(self, close: Callable[[], None]) -> None:
+        """Calls this, too, when the ledger is closed."""
+        self._followers[close] = None
+
     def close(self) -> None:
+        for close in list(self._followers):
+            close()
         self._is_closed = True
         self._store.close()
         if self.persons:

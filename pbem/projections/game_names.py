@@ -26,7 +26,7 @@ def slug(title: str) -> str:
 def find_game(tables: Mapping[UUID, GameRecord], name: str) -> UUID:
     """The one game meant."""
     wanted = name.strip()
-    found = _by_id(tables, wanted.casefold()) or _by_title(tables, slug(wanted))
+    found = _by_id(tables, wanted) or _by_title(tables, slug(wanted))
     if len(found) == 1:
         return found[0]
     if found:
@@ -35,11 +35,16 @@ def find_game(tables: Mapping[UUID, GameRecord], name: str) -> UUID:
     raise NoSuchGame(_nothing(tables, name))
 
 
-def _by_id(tables: Mapping[UUID, GameRecord], wanted: str) -> list[UUID]:
+def id_beginning(name: str) -> str:
+    """The digits of an id that begins like this; "" if no id does."""
+    wanted = name.strip().casefold()
     digits = wanted.replace("-", "")
-    if len(digits) < SHORTEST_PREFIX or not _ID_BEGINNING.fullmatch(wanted):
-        return []
-    return [game for game in tables if game.hex.startswith(digits)]
+    return digits if len(digits) >= SHORTEST_PREFIX and _ID_BEGINNING.fullmatch(wanted) else ""
+
+
+def _by_id(tables: Mapping[UUID, GameRecord], wanted: str) -> list[UUID]:
+    digits = id_beginning(wanted)
+    return [game for game in tables if game.hex.startswith(digits)] if digits else []
 
 
 def _by_title(tables: Mapping[UUID, GameRecord], wanted: str) -> list[UUID]:

@@ -218,7 +218,7 @@ def own_games() -> Iterator[tuple[GameRecord, list[str], bool]]:
     who = visitor()
     if who.session is None:
         return
-    for table in site().desk.game_list.tables().values():
+    for table in site().desk.game_list.of_person(who.address, [grant.game for grant in who.session.grants]):
         seats, is_master = who.seats(table), who.is_master(table)
         if seats or is_master:
             yield table, seats, is_master

@@ -1,15 +1,19 @@
 """The list of games and how people name one."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 
 from pbem.ledger import GameRecord, Ledger
-from pbem.projections import NoSuchGame, find_game, slug
+from pbem.projections import GameList, NoSuchGame, find_game, slug
 from pbem.service import Desk
+from pbem.service.turns.next_look import clock_rules, next_look
 from tests.support.desks import Clock, desk_at, opened, started, submit, table
+from tests.support.letters import mailed
 
 
 @pytest.fixture
@@ -24,27 +28,122 @@ def test_it_holds_the_table_of_every_game(desk: Desk):
     assert desk.game_list.tables() == {first: table(desk, first), second: table(desk, second)}
 
 
-def test_it_reads_only_what_is_new(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    started(desk)
-    desk.game_list.tables()
-    read: list[int] = []
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many events each look at the ledger read."""
+    counts: list[int] = []
     look_through = Ledger.look_through
 
     def counted(self: Ledger, after: int, limit: int, topics=()):
         page = look_through(self, after, limit, topics)
-        read.append(len(page))
+        counts.append(len(page))
         return page
 
     monkeypatch.setattr(Ledger, "look_through", counted)
-    desk.game_list.tables()
-    assert read == [1, 0]
+    return counts
 
 
-def test_a_damaged_list_is_made_again(desk: Desk, tmp_path: Path):
+def again(desk: Desk, folder: Path) -> GameList:
+    """The list as another process opens it."""
+    return GameList(folder / "cache", desk.ledger, next_look, clock_rules())
+
+
+def test_it_reads_only_what_is_new(desk: Desk, read: list[int]):
     game = started(desk)
     desk.game_list.tables()
-    (tmp_path / "cache" / "games.list").write_bytes(b"rubbish")
+    read.clear()
+    desk.game_list.tables()
+    assert read == []
+    submit(desk, game, "red")
+    desk.game_list.tables()
+    # The last event folded in is compared with the ledger, then comes what is new.
+    assert read == [1, 1, 0]
+
+
+def test_another_process_reads_only_what_is_new(desk: Desk, tmp_path: Path, read: list[int]):
+    game = started(desk)
+    desk.game_list.tables()
+    submit(desk, game, "red")
+    read.clear()
+    assert again(desk, tmp_path).tables() == {game: table(desk, game)}
+    assert read == [1, 1, 0]
+
+
+def test_processes_share_the_file(desk: Desk, tmp_path: Path):
+    other = again(desk, tmp_path)
+    game = started(desk)
+    assert list(other.tables()) == list(desk.game_list.tables()) == [game]
+    submit(desk, game, "red")
+    assert other.tables() == desk.game_list.tables() == {game: table(desk, game)}
+
+
+@pytest.mark.parametrize("size", [0, 10, 4096, 20000])
+def test_a_damaged_list_is_made_again(tmp_path: Path, size: int):
+    with desk_at(tmp_path, Clock()) as desk:
+        game = started(desk)
+        desk.game_list.tables()
+    (file,) = (tmp_path / "cache").glob("games.*.index")
+    file.write_bytes((b"rubbish " * 10000)[:size])
+    with desk_at(tmp_path, Clock()) as desk:
+        assert list(desk.game_list.tables()) == [game]
+
+
+def test_a_list_that_is_damaged_under_a_running_server_is_made_again(desk: Desk, tmp_path: Path):
+    game = started(desk)
+    desk.game_list.tables()
+    (file,) = (tmp_path / "cache").glob("games.*.index")
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("DROP TABLE games")
     assert list(desk.game_list.tables()) == [game]
+
+
+def test_one_game_is_found_without_the_others(desk: Desk):
+    first, second = opened(desk), started(desk)
+    assert desk.game_list.get(second) == table(desk, second)
+    assert desk.game_list.get(first) == table(desk, first)
+    assert desk.game_list.get(UUID(int=7)) is None
+    assert desk.game_list.count() == 2 and not desk.game_list.is_empty()
+
+
+def test_pages_begin_with_the_newest_games(desk: Desk):
+    games = [opened(desk, title=f"Number {number}") for number in range(5)]
+    pages = [[each.game for each in desk.game_list.page(2, number)] for number in (1, 2, 3, 4)]
+    assert pages == [games[3:], games[1:3], games[:1], []]
+
+
+def test_public_games_by_phase(desk: Desk):
+    listed, private = opened(desk, listing="open"), opened(desk)
+    running = started(desk, listing="open")
+    assert [each.game for each in desk.game_list.public("gathering", 9)] == [listed]
+    assert [each.game for each in desk.game_list.public("running", 9)] == [running]
+    assert [each.game for each in desk.game_list.gathering()] == [listed, private]
+
+
+def test_games_by_address_or_link(any_desk: Desk, clock: Clock):
+    game, other = mailed(any_desk), opened(any_desk)
+    assert [each.game for each in any_desk.game_list.of_person("MIA@example.org")] == [game]
+    assert [each.game for each in any_desk.game_list.of_person("", [other])] == [other]
+    assert [each.game for each in any_desk.game_list.of_person("mia@example.org", [other])] == [game, other]
+    assert any_desk.game_list.of_person("nobody@example.org") == []
+
+
+def test_only_games_that_are_due_are_looked_at(desk: Desk):
+    soon, late = started(desk), started(desk, turn_seconds=7200)
+    games = desk.game_list
+    assert games.due(desk.moment()) == []
+    assert [each.game for each in games.due(table(desk, soon).deadline)] == [soon]
+    assert [each.game for each in games.due(table(desk, late).deadline)] == [soon, late]
+    games.look_again(table(desk, soon), table(desk, late).deadline)
+    assert games.due(table(desk, soon).deadline) == []
+    submit(desk, soon, "red")
+    assert [each.game for each in games.due(table(desk, soon).deadline)] == [soon]
+
+
+def test_a_game_is_found_by_name_among_others(desk: Desk):
+    quiet, loud = opened(desk, title="A quiet sector"), opened(desk, title="Zzz")
+    assert desk.find("A quiet") == quiet and desk.find(str(loud)[:8]) == loud
+    with pytest.raises(NoSuchGame, match="Did you mean A quiet sector[?]"):
+        desk.find("a loud sector")
 
 
 TABLES = {

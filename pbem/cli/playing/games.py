@@ -117,25 +117,36 @@ def new_game(
 
 
 @main.command("games")
+@click.option("--page", default=1, show_default=True, type=click.IntRange(1), help="Page 1 has the newest games.")
+@click.option("--size", default=50, show_default=True, type=click.IntRange(1, 1000), help="How many games on a page.")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
-def list_games(desk: Desk, as_json: bool) -> int:
-    """List all games."""
-    tables = desk.game_list.tables()
+def list_games(desk: Desk, page: int, size: int, as_json: bool) -> int:
+    """List the games, a page at a time."""
+    tables = {table.game: table for table in desk.game_list.page(size, page)}
     found = [summary(table) for table in tables.values()]
     damaged = desk.game_list.damaged().values()
     for game in damaged:
         note(f"pbem: {game}")
     if as_json:
         show_json(found)
-    elif not found and not damaged:
+    elif not found and not damaged and page == 1:
         note("There are no games yet. Open one with: pbem new-game interspace")
     else:
         show_table(
             ("Id", "Title", "Rules", "Stage", "Turn", "Deadline", "Waiting for"),
             (_row(game, tables[game.game].schedule.zone) for game in found),
         )
+    _note_pages(desk.game_list.count(), page, size)
     return WRONG if damaged else 0
+
+
+def _note_pages(games: int, page: int, size: int) -> None:
+    """How to see the other games, if there are any."""
+    pages = -(-games // size)
+    if pages > 1:
+        older = f"; older ones: pbem games --page {page + 1}" if page < pages else ""
+        note(f"Page {page} of {pages}, {games} games{older}")
 
 
 def _row(game: GameSummary, zone: str) -> tuple[str, ...]:

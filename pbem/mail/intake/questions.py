@@ -62,7 +62,8 @@ def _orders(incoming: IncomingLetter, table: GameRecord, seat: str) -> str:
 
 def _games(incoming: IncomingLetter) -> Iterator[str]:
     """The games in which the sender's address is on file; the answer goes to that address only."""
-    mine = [line for table in incoming.desk.game_list.tables().values() for line in _mine(incoming, table)]
+    known = incoming.desk.game_list.of_person(incoming.answer_to)
+    mine = [line for table in known for line in _mine(incoming, table)]
     yield from mine or ["No game is on file for your address."]
     waiting = [table.title for table in gathering(incoming)]
     if waiting:

@@ -113,7 +113,7 @@ def may_know(incoming: IncomingLetter, table: GameRecord) -> bool:
 
 
 def _waiting(incoming: IncomingLetter) -> Iterator[GameRecord]:
-    for table in incoming.desk.game_list.tables().values():
+    for table in incoming.desk.game_list.gathering():
         if stage(table) is Stage.GATHERING and not table.paused:
             yield table
 

@@ -152,7 +152,7 @@ def day_of(desk: Desk, rules: str = "", day: str = "") -> Day:
 
 def _scores(desk: Desk, galaxy: GalaxyOpened) -> Iterator[Score]:
     """The games that count, best first; then those still running or finished too late."""
-    tables = [table for table in desk.game_list.tables().values() if table.galaxy == galaxy.originator_id]
+    tables = desk.game_list.of_galaxy(galaxy.originator_id)
     counted = sorted((table for table in tables if counts(table)), key=lambda table: (-score_of(table), table.ended_at))
     for table in counted:
         rank = 1 + sum(score_of(other) > score_of(table) for other in counted)

@@ -28,7 +28,7 @@ def is_first_start(desk: Desk) -> bool:
     """Whether there are no games yet, or the demonstration games were begun and not finished."""
     if desk.ledger.done(FREE) is not None:
         return False
-    return desk.ledger.done(FINISHED) is not None or not desk.game_list.all()
+    return desk.ledger.done(FINISHED) is not None or desk.game_list.is_empty()
 
 
 def show_games(desk: Desk, progress: Progress, with_letters: bool) -> None:

@@ -14,7 +14,7 @@ from pbem.audit.witness.asking import RemoteWitness
 from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game, versions
 from pbem.ledger import GameRecord, Ledger, People, people
-from pbem.projections import GameList, Library, Outbox, Position, StateCache, find_game, follow
+from pbem.projections import GameList, Library, Outbox, Position, StateCache, follow
 from pbem.reports.pdf import Printer
 from pbem.service.kernel.errors import Refused
 
@@ -78,7 +78,7 @@ class Desk:
 
     def find(self, name: str) -> UUID:
         """The game with this id, start of an id, or title."""
-        return find_game(self.game_list.all(), name)
+        return self.game_list.find(name)
 
     def people(self, game: UUID) -> People:
         """The contact details of the people in the game."""

@@ -187,7 +187,12 @@ def waiting(table: GameRecord) -> list[str]:
 
 
 def _is_final(asked: OpenConsent, at: str) -> bool:
-    return all(moment(datetime.fromisoformat(since) + OBJECTION) <= at for since in asked.given_for.values())
+    return final_at(asked) <= at
+
+
+def final_at(asked: OpenConsent) -> str:
+    """From when on nobody can object any more; "" if all have agreed themselves."""
+    return max((moment(datetime.fromisoformat(since) + OBJECTION) for since in asked.given_for.values()), default="")
 
 
 def _open_question(table: GameRecord) -> OpenConsent:

@@ -190,7 +190,7 @@ def _held(desk: Desk, secret: str) -> Session | None:
 
 def _is_replaced(desk: Desk, grant: Grant, opened: str) -> bool:
     """Whether the link that opened the seat was replaced since."""
-    table = desk.game_list.tables().get(grant.game)
+    table = desk.game_list.get(grant.game)
     place = table.seats.get(grant.seat) if table else None
     return place is not None and bool(place.renewals) and opened <= place.renewed
 

@@ -77,7 +77,7 @@ def _has_secrets(desk: Desk, game: UUID) -> bool:
 def _require_not_here(desk: Desk, bundle: Bundle, kept: TravellingSecrets | None) -> None:
     """A game that runs here is not overwritten; one without its secrets may still get them."""
     game = bundle.head.game
-    if game not in desk.game_list.tables() or (kept and not _has_secrets(desk, game)):
+    if desk.game_list.get(game) is None or (kept and not _has_secrets(desk, game)):
         return
     table = desk.open(game).table
     if not table.moved_to and not table.ended:

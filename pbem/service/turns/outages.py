@@ -15,6 +15,7 @@ from pbem.projections import Position, checked_file
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import closing, full_minute, instant
+from pbem.service.turns.schedules import LONGEST_GRACE
 from pbem.service.turns.seal import step_writer, write_step
 from pbem.service.turns.stages import Stage, stage
 
@@ -55,6 +56,11 @@ def is_hit(table: GameRecord, start: datetime, end: datetime) -> bool:
     if stage(table) is not Stage.OPEN or table.paused or not table.deadline:
         return False
     return start < closing(table) <= end + (end - start)
+
+
+def reach_of(start: datetime, end: datetime) -> tuple[str, str]:
+    """The first and the last deadline that an outage can have hit: orders close later than the deadline."""
+    return moment(start - timedelta(seconds=LONGEST_GRACE)), moment(end + (end - start))
 
 
 def slide(desk: Desk, position: Position, start: datetime) -> str:

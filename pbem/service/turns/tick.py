@@ -13,11 +13,10 @@ from pbem.service.kernel.commands import SettleConsent
 from pbem.service.kernel.desk import Desk
 from pbem.service.mending.consent import is_settled_at, settle_consent
 from pbem.service.people.retention import keep_less
-from pbem.service.turns.beacons import is_heard_by
-from pbem.service.turns.lifecycle import Step, advance, unfinished
-from pbem.service.turns.outages import is_hit, outage, promise, slide
+from pbem.service.turns.lifecycle import Step, advance
+from pbem.service.turns.next_look import is_due, next_look
+from pbem.service.turns.outages import is_hit, outage, promise, reach_of, slide
 from pbem.service.turns.reminders import due_reminder, remind
-from pbem.service.turns.stages import why_seal
 
 # A game among bots could keep one tick busy until it ends; the rest is left to the next tick.
 PASSES = 100
@@ -30,15 +29,6 @@ class Ticked(Struct, frozen=True):
     title: str
     did: tuple[str, ...] = ()
     trouble: str = ""
-
-
-def games_here(desk: Desk) -> list[GameRecord]:
-    """All games but those that go on at another server."""
-    return [table for table in desk.game_list.tables().values() if not table.moved_to]
-
-
-def is_due(table: GameRecord, at: str) -> bool:
-    return unfinished(table) is not None or bool(why_seal(table, at)) or is_heard_by(table, at)
 
 
 def tick(
@@ -57,8 +47,7 @@ def tick(
         told(ticked)
     troubled = _slide_all(desk, told) | {ticked.game for ticked in damaged}
     for _ in range(PASSES):
-        due = [table for table in games_here(desk) if is_due(table, desk.moment())]
-        due = [table for table in due if table.game not in troubled]
+        due = [table for table in _due(desk, troubled) if not table.moved_to and is_due(table, desk.moment())]
         if not due:
             break
         for table in due:
@@ -67,10 +56,19 @@ def tick(
             _report(told, troubled, _tried(table, partial(advance, desk, table.game)))
     _remind_all(desk, told, troubled)
     _settle_all(desk, told, troubled)
+    for table in _due(desk, troubled):
+        # For example a reminder for a player who has no address.
+        if not is_due(table, desk.moment()):
+            desk.game_list.look_again(table, next_look(table, desk.moment()))
     if promised:
         # At the end, because a tick that plays many turns takes a while.
         promise(desk, promised)
     return len(troubled)
+
+
+def _due(desk: Desk, troubled: set[UUID]) -> list[GameRecord]:
+    """The games for which the clock may have something to do now."""
+    return [table for table in desk.game_list.due(desk.moment()) if table.game not in troubled]
 
 
 def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
@@ -78,8 +76,8 @@ def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
     troubled: set[UUID] = set()
     start = outage(desk)
     if start is not None:
-        for table in games_here(desk):
-            if is_hit(table, start, desk.now()):
+        for table in desk.game_list.with_deadline(*reach_of(start, desk.now())):
+            if not table.moved_to and is_hit(table, start, desk.now()):
                 _report(told, troubled, _tried(table, partial(_step, desk, table.game, partial(slide, start=start))))
         if not troubled:
             promise(desk, 0)
@@ -87,15 +85,15 @@ def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
 
 
 def _remind_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID]) -> None:
-    for table in games_here(desk):
-        if table.game not in troubled and due_reminder(table, desk.moment()):
+    for table in _due(desk, troubled):
+        if not table.moved_to and due_reminder(table, desk.moment()):
             _report(told, troubled, _tried(table, partial(_step, desk, table.game, remind)))
 
 
 def _settle_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID]) -> None:
     """Carries out what all players agreed to, once nobody can object any more."""
-    for table in desk.game_list.tables().values():
-        if table.game not in troubled and is_settled_at(table, desk.moment()):
+    for table in _due(desk, troubled):
+        if is_settled_at(table, desk.moment()):
             _report(told, troubled, _tried(table, partial(_settle, desk, table)))
 
 

@@ -1,6 +1,6 @@
 """The front page: what this is, the visitor's own games, and the public games."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from uuid import UUID
 
 from flask import Blueprint, Response, abort, render_template
@@ -9,7 +9,7 @@ from pbem.core.rules import Meta
 from pbem.ledger import GameRecord
 from pbem.projections import in_listing_order
 from pbem.reports.map import theme
-from pbem.service import ONLOOKER, Stage, stage
+from pbem.service import ONLOOKER
 from pbem.web.readings import Reading
 from pbem.web.site import Site, site
 from pbem.web.visitor import game_or_404, own_games, visitor
@@ -17,22 +17,20 @@ from pbem.web.visitor import game_or_404, own_games, visitor
 part = Blueprint("front", __name__)
 A_DAY = 86400
 MOST_SHOWN = 30
+# The lists on the page, and the games in them.
+LISTS = {"gathering": "gathering", "running": "running", "finished": "ended"}
 
 
 @part.get("/")
 def page() -> str:
     at = site()
-    tables = [table for table in at.desk.game_list.tables().values() if table.listing == "open" and not table.galaxy]
     own = sorted(own_games(), key=lambda mine: (mine[0].ended, mine[0].deadline or "9"))
     mine = {table.game for table, _, _ in own}
-    others = [table for table in tables if table.game not in mine]
     return render_template(
         "web/front/page.html",
         own=own,
-        gathering=_in(others, Stage.GATHERING),
-        running=_in(others, Stage.OPEN, Stage.SEALED, Stage.RESOLVED),
-        finished=_in(others, Stage.ENDED),
-        picture=_picture(at, tables),
+        **{name: _others(at, phase, mine) for name, phase in LISTS.items()},
+        picture=_picture(at),
         titles={game.META.name: _title(game.META) for game in in_listing_order(at.desk.games)},
     )
 
@@ -41,15 +39,16 @@ def _title(meta: Meta) -> str:
     return f"{meta.title} (an example)" if meta.is_example else meta.title
 
 
-def _in(tables: Iterable[GameRecord], *stages: Stage) -> list[GameRecord]:
-    """Newest first."""
-    return [table for table in reversed(list(tables)) if stage(table) in stages][:MOST_SHOWN]
+def _others(at: Site, phase: str, mine: Collection[UUID]) -> list[GameRecord]:
+    """The public games that are not the visitor's own, newest first."""
+    found = at.desk.game_list.public(phase, MOST_SHOWN + len(mine))
+    return [table for table in found if table.game not in mine][:MOST_SHOWN]
 
 
-def _picture(at: Site, tables: list[GameRecord]) -> tuple[GameRecord, Reading] | None:
+def _picture(at: Site) -> tuple[GameRecord, Reading] | None:
     """The map of a public game, preferably a finished one."""
-    played = [table for table in tables if table.resolved_turn]
-    for table in sorted(played, key=lambda table: table.ended, reverse=True):
+    found = [table for phase in ("ended", "running") for table in at.desk.game_list.public(phase, MOST_SHOWN)]
+    for table in (each for each in found if each.resolved_turn):
         reader = next(iter(table.seats)) if table.ended else ONLOOKER
         return table, at.readings.of(table.game, table.resolved_turn or 0, reader)
     return None
@@ -60,7 +59,7 @@ def status() -> str:
     at = site()
     metas = [game.META for game in in_listing_order(at.desk.games)]
     damaged = [str(game) for game in at.desk.game_list.damaged()]
-    games = len(at.desk.game_list.tables())
+    games = at.desk.game_list.count()
     return render_template("web/front/status.html", metas=metas, damaged=damaged, games=games)
 
 

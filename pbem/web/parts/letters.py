@@ -56,7 +56,7 @@ def _listed(letter_writer: LetterWriter, key: str, to: str, at: str) -> Listed:
     """The subject, and what the key of a letter says: its recipient and its kind."""
     game, _, seat, kind, *_ = key.split("/")
     subject = site().readings.get_or_make(("subject", key), lambda: _subject(letter_writer, key))
-    is_of_game = UUID(game) in site().desk.game_list.tables()
+    is_of_game = site().desk.game_list.get(UUID(game)) is not None
     return Listed(
         key, kind.replace("_", " "), subject, ("the master" if seat == "master" else seat) if is_of_game else "", to, at
     )

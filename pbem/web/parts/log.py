@@ -16,7 +16,8 @@ part = Blueprint("log", __name__)
 def page(game: UUID) -> str:
     """The title of a private game is shown only to those who may know of it; the log itself to anyone."""
     log = _found(game)
-    is_known = visitor().may_see(site().desk.game_list.tables()[game])
+    table = site().desk.game_list.get(game)
+    is_known = table is not None and visitor().may_see(table)
     title = log.title if is_known else "A private game"
     return render_template("web/log/page.html", log=log, title=title, witnesses=witnesses_of(site().desk, game))
 
@@ -28,6 +29,6 @@ def checkpoint(game: UUID) -> Response:
 
 
 def _found(game: UUID) -> PublicLog:
-    if game not in site().desk.game_list.tables():
+    if site().desk.game_list.get(game) is None:
         abort(404)
     return public_log(site().desk, game)
