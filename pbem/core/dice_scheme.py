@@ -70,9 +70,12 @@ def chain_down(game: bytes, top: bytes, steps: int, scheme: str = DICE_1) -> byt
     """P_{N-steps} from P_N: each step is P_{t-1} = H(scheme || "/chain" || 00 || game || P_t)."""
     if steps < 0:
         raise ValueError(f"the chain only goes down: steps is {steps}")
+    start = _tagged(scheme, "chain") + _sized("game", game, GAME_BYTES)
+    link = _sized("secret", top, SECRET_BYTES) if steps else top
+    sha256 = hashlib.sha256
     for _ in range(steps):
-        top = _committed(scheme, "chain", game, top)
-    return top
+        link = sha256(start + link).digest()
+    return link
 
 
 def hidden_commitment(game: bytes, x: bytes, scheme: str = DICE_1) -> bytes:

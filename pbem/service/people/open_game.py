@@ -21,7 +21,6 @@ from pbem.core.dice import (
     QUICKNET_GENESIS,
     QUICKNET_PERIOD,
     SECRET_BYTES,
-    chain_down,
     hidden_commitment,
 )
 from pbem.core.grammar import nearest
@@ -39,6 +38,7 @@ from pbem.service.people.dice_parts import announce_mix, take
 from pbem.service.people.mailboxes import mailbox
 from pbem.service.people.persons import person_at, person_called
 from pbem.service.turns.beacons import latest_round
+from pbem.service.turns.chain_links import chain_link
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.schedules import chosen_schedule, fields
 from pbem.service.turns.stages import MISSING, seat_called
@@ -163,7 +163,7 @@ def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes
         options=options,
         seats=tuple(rules.seat_names(command.seats, options)),
         chain_length=CHAIN_LENGTH,
-        commitment=chain_down(game.bytes, top, CHAIN_LENGTH, NEW_DICE).hex(),
+        commitment=chain_link(game.bytes, top, CHAIN_LENGTH, NEW_DICE).hex(),
         hidden_commitment=hidden_commitment(game.bytes, hidden, NEW_DICE).hex(),
         turn_seconds=command.turn_seconds,
         missing=command.missing,

@@ -18,13 +18,13 @@ from pbem.core.dice import (
     Stream,
     Throw,
     beacon_value,
-    chain_down,
     hidden_seed,
     mac,
     turn_seed,
     u32,
 )
 from pbem.ledger import GameRecord, Heard, Ledger, LedgerError
+from pbem.service.turns.chain_links import chain_link
 
 
 class DiceSecrets(NamedTuple):
@@ -41,7 +41,7 @@ class DiceSecrets(NamedTuple):
 
     def reveal(self, resolution: int) -> bytes:
         """P_t, which is published with resolution t and never earlier."""
-        return chain_down(self.game, self.top, self.length - resolution, self.scheme)
+        return chain_link(self.game, self.top, self.length - resolution, self.scheme)
 
 
 def game_secrets(ledger: Ledger, table: GameRecord) -> DiceSecrets:
