@@ -7,6 +7,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
+from pbem.audit.leaf_log import LeafLog
+
 HASH_BYTES: Final = 32
 EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
 
@@ -101,8 +103,14 @@ def _split(size: int) -> int:
 def _head(leaves: Sequence[bytes], start: int, end: int) -> bytes:
     if end - start == 1:
         return leaves[start]
+    log = leaves if isinstance(leaves, LeafLog) else None
+    if log is not None and (known := log.remembered(start, end)):
+        return known
     middle = start + _split(end - start)
-    return node_hash(_head(leaves, start, middle), _head(leaves, middle, end))
+    head = node_hash(_head(leaves, start, middle), _head(leaves, middle, end))
+    if log is not None:
+        log.remember(start, end, head)
+    return head
 
 
 def _path(leaves: Sequence[bytes], index: int, start: int, end: int) -> list[bytes]:

@@ -1,12 +1,14 @@
 """The leaves of games' logs: each is written in the transaction of its event."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from threading import Lock
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from events import DiceSecretsKept, DiceSecretsSealed, Event, LeafAdded, log_stream, secrets_stream
 from pbem.audit.entries import Record, Salts, leaf
+from pbem.audit.leaf_log import LeafLog
 from pbem.ledger.errors import LedgerError
 from pbem.ledger.fold_events import CHANGES
 from pbem.ledger.mapper import EventMapper
@@ -26,7 +28,8 @@ class Leaves:
         # Secrets never change, and once a game has all its leaves, each new one is written with its event.
         self._salts: dict[UUID, Salts] = {}
         self._whole: set[UUID] = set()
-        self._known: dict[UUID, tuple[bytes, ...]] = {}
+        self._known: dict[UUID, LeafLog] = {}
+        self._lock = Lock()
 
     def forget(self) -> None:
         """Clears the cache, which may contain data from a transaction that was rolled back."""
@@ -47,18 +50,19 @@ class Leaves:
             if (salts := self.salts(event.originator_id))
         ]
 
-    def log(self, game: UUID) -> tuple[bytes, ...]:
+    def log(self, game: UUID) -> LeafLog:
         """The leaves of a game, oldest first; those read before are only checked to be still there."""
-        known = self._known.get(game, ())
-        rows = self._recorder.select_events(log_stream(game), gt=max(0, len(known) - 1))
-        found = [self._leaf_of(row) for row in rows]
-        if known and found[:1] != [known[-1]]:
-            known, found = (), [self._leaf_of(row) for row in self._recorder.select_events(log_stream(game))]
-        log = (*known[:-1], *found)
-        while len(self._known) >= REMEMBERED:
-            self._known.pop(next(iter(self._known)), None)
-        self._known[game] = log
-        return log
+        with self._lock:
+            known = self._known.get(game, LeafLog())
+            rows = self._recorder.select_events(log_stream(game), gt=max(0, len(known) - 1))
+            found = [self._leaf_of(row) for row in rows]
+            if known and found[:1] != [known[-1]]:
+                known, found = LeafLog(), [self._leaf_of(row) for row in self._recorder.select_events(log_stream(game))]
+            log = known.extended(found[1:] if known else found)
+            while len(self._known) >= REMEMBERED:
+                self._known.pop(next(iter(self._known)), None)
+            self._known[game] = log
+            return log
 
     def _leaf_of(self, row: StoredEvent) -> bytes:
         event = self._mapper.to_domain_event(row)

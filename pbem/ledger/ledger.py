@@ -15,6 +15,7 @@ from msgspec import Raw, Struct
 
 from events import CommandDone, Event, GameOpened, LeafAdded, Written, command_stream, log_stream
 from pbem.audit.entries import Record
+from pbem.audit.leaf_log import LeafLog
 from pbem.ledger.adoption import AdoptedRow, adopt, read_row
 from pbem.ledger.command import LARGEST, command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
@@ -97,7 +98,7 @@ class Ledger:
         """The leaves of a game's log, as written with its events."""
         return cast(list[LeafAdded], self.events(log_stream(game), after))
 
-    def log(self, game: UUID) -> tuple[bytes, ...]:
+    def log(self, game: UUID) -> LeafLog:
         """The same as hashes; only new ones are read from the database."""
         with self._guarded():
             return self._leaves.log(game)

@@ -159,11 +159,16 @@ class GameList:
         return {table.game: table for table in next(filter(None, found), [])}
 
     def _is_repaired(self, game: UUID) -> bool:
+        whole = self._whole(game)
+        if whole is not None:
+            self._index.write(lambda file: self._save(file, whole, ""))
+        return whole is not None
+
+    def _whole(self, game: UUID) -> GameRecord | None:
+        """The record of a game that was repaired, or imported in pieces; None if it still cannot be folded."""
         with suppress(LedgerError):
-            table = folded(self._ledger.events(game))
-            self._index.write(lambda file: self._save(file, table, ""))
-            return True
-        return False
+            return folded(self._ledger.events(game))
+        return None
 
     def _fold(self, file: sqlite3.Connection, page: Page) -> None:
         found: dict[UUID, tuple[GameRecord, str]] = {}
@@ -181,8 +186,9 @@ class GameList:
                 except LedgerError as error:
                     damage = str(error)
             found[game] = table, damage
-        for table, damage in found.values():
-            self._save(file, table, damage)
+        for game, (table, damage) in found.items():
+            whole = self._whole(game) if damage else None
+            self._save(file, whole or table, "" if whole else damage)
 
     def _save(self, file: sqlite3.Connection, table: GameRecord, damage: str) -> None:
         galaxy, wake = table.galaxy.hex if table.galaxy else "", "" if damage else self._next_look(table)

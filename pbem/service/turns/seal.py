@@ -56,7 +56,7 @@ def _bind(desk: Desk, writer: EventWriter, sheets: tuple[SealedSheet, ...], why:
     table = writer.table
     written = [event for event in writer.events if event.originator_id == table.game]
     if desk.ledger.log(table.game):
-        leaf = leaf_in(desk, desk.ledger.events(table.game), written)
+        leaf = leaf_in(desk, table.game, sheets, written)
         found = sheets_root(table.awaited, sheets, leaf, blinds_of(desk, table, table.version + 1)).hex()
         states = tuple(SheetTold(seat, how_sent(seat, sheets)) for seat in table.awaited)
         numbers = {"turn": table.turn, "resolution": table.resolution}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
+from uuid import UUID
 
 from events import Event, SealedSheet, SheetsBlinded, TurnSealed
 from pbem.audit.entries import canonical
@@ -16,6 +17,8 @@ SENT: Final = "sent"
 EMPTY: Final = "empty"
 ABSENT: Final = "absent"
 Blinds = Mapping[str, str]
+# A seal is near the end of what was written.
+A_FEW = 16
 NOT_BLINDED: Blinds = MappingProxyType({})
 
 
@@ -51,19 +54,32 @@ def blinds_of(desk: Desk, table: GameRecord, number: int) -> dict[str, str]:
     return {seat: desk.ledger.blind(table.game, number, seat) for seat in table.awaited}
 
 
-def leaf_in(desk: Desk, events: Sequence[Event], written: Sequence[Event] = ()) -> Callable[[int], bytes]:
-    """Computes leaves from the events themselves, including those about to be written."""
+def leaf_in(
+    desk: Desk, game: UUID, sheets: Sequence[SealedSheet], written: Sequence[Event] = ()
+) -> Callable[[int], bytes]:
+    """Computes the leaves of sheets from the events themselves, including those about to be written."""
+    numbers = [sheet.version for sheet in sheets if sheet.version]
+    events = desk.ledger.events(game, after=min(numbers) - 1) if numbers else ()
     own = {event.originator_version: event for event in (*events, *written)}
     return lambda version: desk.ledger.leaf(own[version]) or b""
+
+
+def _seal(desk: Desk, table: GameRecord) -> tuple[Event, TurnSealed]:
+    """The event that sealed the turn, and the one before it, which published the root."""
+    back = A_FEW
+    while True:
+        events = desk.ledger.events(table.game, after=max(0, table.version - back))
+        for before, event in zip(reversed(events[:-1]), reversed(events), strict=False):
+            if isinstance(event, TurnSealed):
+                return before, event
+        back *= 4
 
 
 def require_bound(desk: Desk, table: GameRecord) -> None:
     """Refuses to roll unless the sheets still match the root that went out with the seal."""
     if not table.bound or table.sealed is None:
         return
-    events = desk.ledger.events(table.game)
-    sealed = next(event for event in reversed(events) if isinstance(event, TurnSealed))
-    bound = events[sealed.originator_version - 2]
+    bound, sealed = _seal(desk, table)
     blinds = blinds_of(desk, table, bound.originator_version) if isinstance(bound, SheetsBlinded) else NOT_BLINDED
-    if sheets_root(table.awaited, sealed.sheets, leaf_in(desk, events), blinds).hex() != table.bound:
+    if sheets_root(table.awaited, sealed.sheets, leaf_in(desk, table.game, sealed.sheets), blinds).hex() != table.bound:
         raise RulesFailed(f"{table.title}: the sheets differ from those that were sealed; run pbem log check.")
