@@ -102,6 +102,7 @@ def _offer_declined(table: GameRecord, event: OfferDeclined) -> None:
 
 
 def _seat_taken(table: GameRecord, event: SeatTaken) -> None:
+    _note_left(table, event.seat)
     table.seats[event.seat] = SeatRecord(event.player, event.kind, tenure=event.originator_version, person=event.person)
     if table.consent:
         # A new player has not been asked yet.
@@ -111,7 +112,14 @@ def _seat_taken(table: GameRecord, event: SeatTaken) -> None:
         table.consent = replace(asked, agreed=agreed, given_for=given)
 
 
+def _note_left(table: GameRecord, seat: str) -> None:
+    """What the master has learned as a player, the master knows for the rest of the game."""
+    if table.seats[seat].is_masters and table.resolved_turn is not None:
+        table.master_has_played = True
+
+
 def _seat_left(table: GameRecord, event: SeatLeft) -> None:
+    _note_left(table, event.seat)
     # An invited substitute may still take over.
     seat = table.seats[event.seat]
     table.seats[event.seat] = SeatRecord(offered_to=seat.offered_to, offer=seat.offer)

@@ -135,7 +135,8 @@ class GameRecord(Struct):
     sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow from their secrets,
     `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round` the beacon round of
     the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the event that named them.
-    `moved_to` is the server where the game goes on ("" = here).
+    `master_has_played`: the master has left a seat after the game had begun. `moved_to` is the server where the game
+    goes on ("" = here).
     """
 
     game: UUID = NO_GAME
@@ -149,6 +150,7 @@ class GameRecord(Struct):
     deputy: str = ""
     deputy_since: int = 0
     master_person: str = ""
+    master_has_played: bool = False
     turn_seconds: int = 0
     missing: str = ""
     schedule: Schedule = Schedule()

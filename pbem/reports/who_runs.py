@@ -8,9 +8,10 @@ from pbem.core.phrases import Phrase, Text
 UNNAMED = ("", "the master")
 
 
-def run_by(master: str, seats: Sequence[str], is_known: bool, deputy: str) -> Phrase:
+def run_by(master: str, seats: Sequence[str], is_known: bool, deputy: str, has_played: bool) -> Phrase:
     """`seats` are those that the master plays; `is_known`: the server knows the master's address."""
-    how = "plays" if seats else "neutral" if is_known else "unknown" if master else "nobody"
+    without = "played" if has_played else "neutral" if is_known else "unknown" if master else "nobody"
+    how = "plays" if seats else without
     name: Text = Phrase("runs.unnamed") if master in UNNAMED else master
     who = Phrase(f"runs.{how}", {"master": name, "seats": list(seats)})
     return Phrase("runs.with_deputy", {"who": who, "deputy": deputy}) if deputy else who

@@ -3,7 +3,7 @@
 from pbem.service.daily.day import Day, Score, day_of, join_day, verify_day
 from pbem.service.daily.galaxies import keep_days
 from pbem.service.history.played_turns import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
-from pbem.service.history.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report
+from pbem.service.history.reports import board_text, edition_of, report_of, turn_report
 from pbem.service.history.why import why
 from pbem.service.kernel.answers import (
     Answer,
@@ -77,6 +77,7 @@ from pbem.service.people.deputy import dismiss_deputy, name_deputy
 from pbem.service.people.disowning import disown_change
 from pbem.service.people.erasure import Forgotten, forget_person
 from pbem.service.people.invitations import accept_seat, decline_seat, invite_to_seat
+from pbem.service.people.neutrality import ONLOOKER, REFEREE_NAME
 from pbem.service.people.open_game import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.people.press import send_press
 from pbem.service.people.seats import leave_seat, offer_seat, take_seat

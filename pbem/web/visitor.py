@@ -199,7 +199,7 @@ def neutral_or_403(game: UUID) -> GameRecord:
     return table
 
 
-PLAYS = "You play in this game, so until it is over you may know only what your seat may know."
+PLAYS = "You play in this game or have played in it, so until it is over you may know only what a player may know."
 
 
 def account_or_403() -> str:

@@ -7,21 +7,36 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from pbem.service import Desk, OpenGame, TakeSeat, keep_days, open_game, take_seat
+from pbem.ledger import MASTER
+from pbem.service import (
+    Desk,
+    LeaveSeat,
+    NameDeputy,
+    OpenGame,
+    TakeSeat,
+    keep_days,
+    leave_seat,
+    name_deputy,
+    open_game,
+    take_seat,
+)
+from pbem.service.people.tokens import web_token
 from pbem.web.limits import Limits
 from tests.support.desks import new_id
 from tests.support.web import ANNA, BRUNO, Browser
 
 MIA, KEEPER, PIA = "mia@example.org", "keeper@example.org", "pia@example.org"
-# Who: a stranger, somebody signed in, the player of the seat, another player, the master, a master who plays another
-# seat, who keeps the server.
-WHO = ("stranger", "guest", "player", "rival", "master", "playing", "keeper")
+DORA, LEA = "dora@example.org", "lea@example.org"
+# Who: a stranger, somebody signed in, the player of the seat, another player, the master, a deputy, a master who plays
+# another seat, a master who has left it, who keeps the server.
+WHO = ("stranger", "guest", "player", "rival", "master", "deputy", "playing", "left", "keeper")
 ALL = set(WHO)
 SIGNED_IN = ALL - {"stranger"}
-# Of a private game in which Anna plays Red and Bruno Blue; Mia runs it. In its twin Pia runs it and plays Blue.
-PARTY = {"player", "rival", "master", "playing", "keeper"}
+# Of a private game in which Anna plays Red and Bruno Blue; Mia runs it, and Dora is her deputy. In its twins Pia runs
+# it and plays Blue, and Lea runs it and has left Blue.
+PARTY = {"player", "rival", "master", "deputy", "playing", "left", "keeper"}
 # Who runs the game may do so though playing in it; only a neutral hand may know everything.
-RUNS, NEUTRAL = {"master", "playing", "keeper"}, {"master", "keeper"}
+RUNS, NEUTRAL = {"master", "deputy", "playing", "left", "keeper"}, {"master", "deputy", "keeper"}
 MAY: dict[str, set[str]] = {
     "static": ALL,
     "front.page": ALL,
@@ -46,7 +61,7 @@ MAY: dict[str, set[str]] = {
     "opening.page": SIGNED_IN,
     "opening.opened": SIGNED_IN,
     "games.page": PARTY,
-    "games.again": PARTY,
+    "games.again": PARTY - {"deputy"},
     "table.page": {"player"},
     "table.told": {"player"},
     "table.write": {"player"},
@@ -130,6 +145,14 @@ def made(desk: Desk, master: str = f"Mia <{MIA}>", blue: str = BRUNO) -> UUID:
     return game
 
 
+def left(desk: Desk) -> UUID:
+    """Lea runs the game, and left Blue after the set-up to somebody who plays on."""
+    game = made(desk, f"Lea <{LEA}>", LEA)
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="Blue"))
+    take_seat(desk, TakeSeat(id=new_id(), game=game, seat="Blue", player="Zoe", address="zoe@example.org"))
+    return game
+
+
 def rules(app: Flask) -> Iterator[tuple[Rule, str]]:
     for rule in app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
@@ -139,7 +162,8 @@ def rules(app: Flask) -> Iterator[tuple[Rule, str]]:
 @pytest.fixture
 def crowd(browse: Callable[[], Browser]) -> dict[str, Browser]:
     addresses = {
-        "guest": "guest@example.org", "player": ANNA, "rival": BRUNO, "master": MIA, "playing": PIA, "keeper": KEEPER,
+        "guest": "guest@example.org", "player": ANNA, "rival": BRUNO, "master": MIA, "deputy": DORA, "playing": PIA,
+        "left": LEA, "keeper": KEEPER,
     }  # fmt: skip
     return {"stranger": browse(), **{who: browse().sign_in(address) for who, address in addresses.items()}}
 
@@ -156,13 +180,14 @@ def test_every_route_is_in_the_table(app: Flask) -> None:
 def test_who_may_and_who_may_not(app: Flask, desk: Desk, site, crowd: dict[str, Browser]) -> None:
     site.is_local = False
     keep_days(desk)
-    game, twin = made(desk), made(desk, f"Pia <{PIA}>", PIA)
+    games = dict.fromkeys(WHO, made(desk)) | {"playing": made(desk, f"Pia <{PIA}>", PIA), "left": left(desk)}
+    name_deputy(desk, NameDeputy(id=new_id(), game=games["master"], to=f"Dora <{DORA}>"))
     wrong = []
     for rule, method in rules(app):
         if rule.endpoint not in MAY or rule.endpoint == "sign_in.signed_out":
             continue
         for who, browser in crowd.items():
-            path = path_of(app, rule, method, twin if who == "playing" else game)
+            path = path_of(app, rule, method, games[who])
             answer = browser.get(path) if method == "GET" else browser.post(path, BODY)
             answer.close()
             expected = OPENED if who in MAY[rule.endpoint] else CLOSED
@@ -202,3 +227,29 @@ def test_a_master_who_plays_may_do_with_the_own_seat_what_any_player_may(
             wrong.append((method, path, answer.status_code))
         site.limits = Limits()
     assert wrong == []
+
+
+def test_a_master_does_not_leave_look_and_come_back(desk: Desk, crowd: dict[str, Browser]) -> None:
+    game, pia = made(desk, f"Pia <{PIA}>", PIA), crowd["playing"]
+    assert pia.get(f"/g/{game}/bundle").status_code == 403
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="Blue"))
+    for path in (f"/g/{game}/bundle", f"/g/{game}/as/referee/", f"/g/{game}/as/Blue/"):
+        assert pia.get(path).status_code == 403
+    for do in ("show correction", "correct", "show rollback", "roll back", "show version"):
+        answer = pia.post(f"/g/{game}/desk/mend", {"do": do, "turn": "0", "facts": "", "reason": "x", "version": "1"})
+        assert answer.status_code == 409 and "until it is over" in answer.text, do
+    again = pia.post(f"/g/{game}/join", {"seat": "Blue", "player": "Pia"})
+    assert again.status_code == 409 and "can take no seat" in again.text
+    assert "has played in this game" in pia.get(f"/g/{game}/").text
+
+
+def test_nor_does_a_neutral_one_look_and_take_a_seat(desk: Desk, crowd: dict[str, Browser]) -> None:
+    """Also from another account, in a browser that has opened the master's link."""
+    game = made(desk)
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="Blue"))
+    for who in ("master", "guest"):
+        assert crowd[who].post(f"/seat/{web_token(desk, game, MASTER, 0)}").status_code == 303
+        assert crowd[who].get(f"/g/{game}/bundle").status_code == 200
+        again = crowd[who].post(f"/g/{game}/join", {"seat": "Blue", "player": "Mia"})
+        assert again.status_code == 409 and "can take no seat" in again.text
+        assert not desk.open(game).table.seats["Blue"].player

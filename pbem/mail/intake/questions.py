@@ -102,10 +102,10 @@ def bundle(incoming: IncomingLetter, request: BundleCommand, command: str) -> st
 
 
 def _again(incoming: IncomingLetter, kind: Literal["report", "map"], wanted: int | None, command: str) -> str:
-    """A master who plays gets the report of the own seat, as that player."""
+    """A master who plays gets the report of the own seat, as that player; `Scene.reader` says what others may know."""
     turn, holder, letter = _played(incoming, wanted), incoming.holder, incoming.letter.message_id
-    is_master = incoming.role is Role.MASTER
-    seat = (bound_to(incoming.desk, incoming.table, holder.seat) if is_master else "") or holder.seat
+    played = bound_to(incoming.desk, incoming.table, holder.seat) if incoming.role is Role.MASTER else ""
+    seat = played if played in incoming.table.seats else holder.seat
     send_letter(
         incoming.desk,
         SendLetter(id=command, kind=kind, turn=turn, game=holder.game, seat=seat, letter=letter),

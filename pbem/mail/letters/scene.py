@@ -65,7 +65,8 @@ class Scene:
 
     @cached_property
     def reader(self) -> str:
-        """Through whose eyes the letter is written; a master who plays sees what the own seat sees, as of now."""
+        """Through whose eyes the letter is written; a master who plays sees what the own seat sees, and one who has
+        left it what everyone sees, as of now."""
         if self.is_for_seat:
             return self.seat
         return bound_to(self.desk, self.desk.open(self.table.game).table, self.seat) or REFEREE_NAME

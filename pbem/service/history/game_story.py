@@ -17,9 +17,10 @@ from pbem.reports.report import Report, narrate_all
 from pbem.reports.report_map import UNKNOWN
 from pbem.service.history.luck import Luck, luck
 from pbem.service.history.played_turns import Corrected, PlayedTurn, chronicle, played_turns
-from pbem.service.history.reports import REFEREE_NAME, built, remembered
+from pbem.service.history.reports import built, remembered
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.neutrality import REFEREE_NAME
 
 # The parts of a story; answers to single order lines belong in reports.
 PARTS = ("headlines", "battles", "events", "afar")

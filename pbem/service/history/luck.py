@@ -17,8 +17,8 @@ from msgspec import Struct
 from pbem.audit.chance import chi_square, expected_sum, tails, two_sided
 from pbem.core.dice import Throw
 from pbem.service.history.played_turns import PlayedTurn
-from pbem.service.history.reports import ONLOOKER
 from pbem.service.kernel.desk import Desk
+from pbem.service.people.neutrality import ONLOOKER
 from pbem.service.trust.audit_file import shown_throws
 
 _NUMBER = re.compile(r"-\d+$")

@@ -22,14 +22,12 @@ from pbem.reports.times import both_zones
 from pbem.service.history.played_turns import Corrected, PlayedTurn, Replayed, played_turn, played_turns
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.people.neutrality import who_runs
+from pbem.service.people.neutrality import ONLOOKER, REFEREE_NAME, who_runs
 from pbem.service.trust.log import head
 from pbem.service.trust.sent_heads import sent_heads
 from pbem.service.turns.beacons import comes_at, round_of
 from pbem.service.turns.stages import require_seat
 
-# Readers without a seat.
-ONLOOKER, REFEREE_NAME = "onlooker", "referee"
 _THROWS = msgspec.json.Decoder(list[Throw])
 
 

@@ -8,9 +8,10 @@ from pbem.core.phrases import Phrase
 from pbem.reports.report import Report
 from pbem.reports.why import Cause, causes_text, order_number, why_order, why_thing
 from pbem.service.history.played_turns import Corrected, PlayedTurn, chronicle, latest, played_turn
-from pbem.service.history.reports import REFEREE_NAME, built, built_of_correction
+from pbem.service.history.reports import built, built_of_correction
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.neutrality import REFEREE_NAME
 from pbem.service.turns.stages import seat_called
 
 _OF_SEAT = re.compile(r"(?P<seat>[^\s:]+)\s*:\s*(?P<line>\d{1,3})")

@@ -33,6 +33,7 @@ from pbem.service.kernel.texts import clean
 from pbem.service.mending.matters import MATTERS, MENDING, Asked, matter, named, notify_all, shown_to
 from pbem.service.people.deputy import offer_deputy, require_deputy
 from pbem.service.people.mailboxes import mailbox
+from pbem.service.people.neutrality import masters_seats
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.stages import Stage, require_running, require_seat, stage
 
@@ -67,7 +68,8 @@ def propose_mending(desk: Desk, command: ProposeMending) -> ConsentState:
         person = mailbox(command.text) if command.matter == "deputy" else None
         text = require_deputy(table, writer.people, person) if person else command.text
         fields = {"matter": command.matter, "turn": command.turn, "text": text, "drops": command.drop}
-        writer.write(MendingProposed, **fields, agreed=command.seats, reason=reason, by=command.by)
+        agreed = tuple(dict.fromkeys((*command.seats, *masters_seats(desk, table))))
+        writer.write(MendingProposed, **fields, agreed=agreed, reason=reason, by=command.by)
         if person:
             offer_deputy(writer, person)
 

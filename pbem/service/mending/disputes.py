@@ -19,13 +19,13 @@ from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.service.history.played_turns import PlayedTurn, played_turn
-from pbem.service.history.reports import REFEREE_NAME
 from pbem.service.kernel.commands import SendLetter
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.letters.send_letter import send_letter
 from pbem.service.mending.outcome_diff import ChangedSentence, Differences, changed, differences
 from pbem.service.mending.replay import actual, rules_of_version, with_changes
+from pbem.service.people.neutrality import REFEREE_NAME
 from pbem.service.turns.stages import seat_called
 
 _ORDER = re.compile(r"(?:(?P<seat>[^\s:]+)\s*:\s*)?(?P<line>\d{1,4})")

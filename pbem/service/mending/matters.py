@@ -23,6 +23,7 @@ from pbem.service.mending.rollback import fitting_plan, plan_rollback, require_r
 from pbem.service.mending.rules_versions import compare_versions
 from pbem.service.people.deputy import appoint, require_deputy
 from pbem.service.people.mailboxes import Mailbox
+from pbem.service.people.neutrality import masters_seats
 
 WORDS = {"gone": "was answered", "new": "would be answered"}
 AGAIN = {"gone": "would no longer be reported", "new": "would be reported"}
@@ -62,7 +63,14 @@ def matter(asked: OpenConsent) -> str:
 def shown_to(desk: Desk, table: GameRecord, seat: str) -> list[str]:
     """The consequences of the open question, as far as a seat may know them."""
     asked = table.consent
-    return MATTERS[asked.matter].show(desk, table, asked, seat)[:MOST_SHOWN] if asked else []
+    is_shown = asked is not None and not is_askers(desk, table, seat)
+    return MATTERS[asked.matter].show(desk, table, asked, seat)[:MOST_SHOWN] if asked and is_shown else []
+
+
+def is_askers(desk: Desk, table: GameRecord, seat: str) -> bool:
+    """Whether the open question is one about facts, asked by the player of this seat, who is shown nothing."""
+    asked = table.consent
+    return asked is not None and asked.matter in MENDING and seat in masters_seats(desk, table)
 
 
 def named(asked: OpenConsent) -> dict[str, str]:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from pbem.core.view import REFEREE
 from pbem.service.history.played_turns import PlayedTurn, played_turns
-from pbem.service.history.reports import REFEREE_NAME
 from pbem.service.kernel.desk import Desk
 from pbem.service.mending.disputes import own_answers
 from pbem.service.mending.outcome_diff import Differences, differences
 from pbem.service.mending.replay import actual, rules_of_version, with_changes
 from pbem.service.mending.rollback import TurnResolvedAgain
+from pbem.service.people.neutrality import REFEREE_NAME
 from pbem.service.turns.stages import seat_called
 
 

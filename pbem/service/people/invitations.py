@@ -17,8 +17,10 @@ from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
 from pbem.service.people.dice_parts import announce_mix, may_add, take
 from pbem.service.people.languages import keep_for_guest, spoken
 from pbem.service.people.mailboxes import is_same, mailbox
+from pbem.service.people.neutrality import require_outsider
 from pbem.service.people.persons import person_at
 from pbem.service.people.seats import seated
+from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.stages import require_running, require_seat
 from pbem.service.turns.zones import known_zone
@@ -34,6 +36,7 @@ def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
         require_seat(table, command.seat)
         if is_same(writer.people.of(command.seat).address, where):
             raise Refused(f"The player with that address already has seat {command.seat}.")
+        require_outsider(desk, table, where)
         # The address itself must not be in the game's own history.
         person = person_at(desk, where)
         to = clean_name(name, "a name") if name else f"Player {command.seat}"
@@ -54,10 +57,11 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
     def decide(position: Position, writer: EventWriter) -> Seated:
         table = position.table
         _require_offer(table, command.seat, writer)
+        guest = writer.people.of(command.seat)
+        require_outsider(desk, table, guest.invited)
         before, player = table.seats[command.seat].player, _name(table, command)
         if before:
             _replace(writer, command.seat, player)
-        guest = writer.people.of(command.seat)
         part = command.part if may_add(writer, command.seat, guest.invited) else ""
         take(writer, command.seat, player, "player", part, command.part_source, guest.invited)
         put_on_file(writer, command.seat, guest.invited, zone, guest.invited_language, command.language)
@@ -97,5 +101,6 @@ def _name(table: GameRecord, command: AcceptSeat) -> str:
 
 
 def _replace(writer: EventWriter, seat: str, player: str) -> None:
+    note_who_plays(writer)
     writer.write(SeatLeft, seat=seat, reason="another player takes over")
     say_goodbye(writer, seat, {"player": player})

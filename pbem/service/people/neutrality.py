@@ -1,14 +1,22 @@
 """Whether those who run a game may know everything about it. Web, mail, API and command line all ask here.
 
 A master who holds a seat is a player until the game is over: nothing that is shown or sent to such a master may depend
-on what that seat may not know. The same person is recognised by the address on file, with or without a `+tag`, and by
-a seat that was opened in the same browser session (`MasterSeated`). A deputy is neutral: taking a seat ends the office.
+on what that seat may not know. A master who has left the seat knows no more than an onlooker: to leave, look and come
+back would be too easy. The same person is recognised by the address on file, with or without a `+tag`, and by a seat
+that was opened in the same browser session (`MasterSeated`). A deputy is neutral: taking a seat ends the office.
+Once a game has begun, whoever runs it or has run it takes no seat of it.
 """
 
+from events import AddressSet, people_stream
 from pbem.core.phrases import Phrase
 from pbem.ledger import DEPUTY, MASTER, GameRecord, People
 from pbem.reports.who_runs import run_by
 from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.people.past_players import has_played
+
+# Readers without a seat.
+ONLOOKER, REFEREE_NAME = "onlooker", "referee"
 
 
 def is_one_person(one: str, two: str) -> bool:
@@ -40,12 +48,12 @@ def is_neutral(desk: Desk, table: GameRecord, seat: str = MASTER) -> bool:
 
 
 def bound_to(desk: Desk, table: GameRecord, seat: str = MASTER) -> str:
-    """The seat whose knowledge limits what the master or deputy is told now; "" if nothing does."""
+    """The reader, a seat or ONLOOKER, whose knowledge limits what the master or deputy is told now; "" if none does."""
     if table.ended:
         return ""
     people = desk.people(table.game)
     held = masters_seats(desk, table, people) if seat == MASTER else seats_at(table, people, people.of(seat).address)
-    return held[0] if held else ""
+    return held[0] if held else ONLOOKER if seat == MASTER and table.master_has_played else ""
 
 
 def may_know_all(desk: Desk, table: GameRecord, address: str, seats: list[str], runs: str | None) -> bool:
@@ -58,7 +66,7 @@ def may_know_all(desk: Desk, table: GameRecord, address: str, seats: list[str], 
         return True
     if seats or (address and seats_at(table, desk.people(table.game), address)):
         return False
-    return runs not in (MASTER, DEPUTY) or is_neutral(desk, table, runs)
+    return is_neutral(desk, table, runs) if runs in (MASTER, DEPUTY) else not has_played(desk, table, address)
 
 
 def who_runs(desk: Desk, table: GameRecord) -> Phrase | None:
@@ -66,4 +74,15 @@ def who_runs(desk: Desk, table: GameRecord) -> Phrase | None:
     if table.galaxy:
         return None
     seats = [name for name, seat in table.seats.items() if seat.is_masters]
-    return run_by(table.master, seats, bool(desk.people(table.game).of(MASTER).address), table.deputy)
+    is_known = bool(desk.people(table.game).of(MASTER).address)
+    return run_by(table.master, seats, is_known, table.deputy, table.master_has_played)
+
+
+def require_outsider(desk: Desk, table: GameRecord, address: str) -> None:
+    """To be called before somebody is seated: once the game has begun, nobody plays who could know everything."""
+    if table.resolved_turn is None or not address:
+        return
+    events = desk.ledger.events(people_stream(table.game))
+    known = [event.address for event in events if isinstance(event, AddressSet) and event.seat in (MASTER, DEPUTY)]
+    if any(is_one_person(each, address) for each in known):
+        raise Refused(Phrase("answer.refused.runs_game", {"game": table.title}))

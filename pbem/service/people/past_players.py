@@ -1,7 +1,7 @@
 """Everyone who ever played in a game, also those who left or were replaced."""
 
 from events import AddressSet, people_stream
-from pbem.ledger import MASTER, GameRecord
+from pbem.ledger import GameRecord
 from pbem.service.kernel.desk import Desk
 from pbem.service.people.mailboxes import is_same
 
@@ -9,5 +9,5 @@ from pbem.service.people.mailboxes import is_same
 def has_played(desk: Desk, table: GameRecord, address: str) -> bool:
     """Whether a seat of the game ever had its letters sent to this address."""
     events = desk.ledger.events(people_stream(table.game)) if address else []
-    known = [event.address for event in events if isinstance(event, AddressSet) and event.seat != MASTER]
+    known = [event.address for event in events if isinstance(event, AddressSet) and event.seat in table.seats]
     return any(is_same(each, address) for each in known)

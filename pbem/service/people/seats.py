@@ -14,7 +14,9 @@ from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
 from pbem.service.people.dice_parts import announce_mix, may_add, take
 from pbem.service.people.languages import spoken
 from pbem.service.people.mailboxes import address
+from pbem.service.people.neutrality import require_outsider
 from pbem.service.people.persons import person_called
+from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.stages import require_running, require_seat
 from pbem.service.turns.zones import known_zone
@@ -41,6 +43,7 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
 
     def decide(position: Position, writer: EventWriter) -> Seated:
         _require_empty(position.table, command.seat)
+        require_outsider(desk, position.table, where)
         player = clean_name(command.player, "a player")
         offered = position.table.seats[command.seat].offered_to
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
@@ -66,6 +69,7 @@ def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
         require_seat(position.table, command.seat)
         if not position.table.seats[command.seat].player:
             raise Refused(f"Seat {command.seat} is empty.")
+        note_who_plays(writer)
         person = position.table.seats[command.seat].person
         writer.write(SeatLeft, seat=command.seat, reason=clean(command.reason), person=person)
         say_goodbye(writer, command.seat, {"player": ""})

@@ -13,9 +13,9 @@ from pbem.ledger import GameRecord
 from pbem.reports.report import narrate_all
 from pbem.service.daily.galaxies import closing_of
 from pbem.service.history.played_turns import PlayedTurn, played_turns
-from pbem.service.history.reports import ONLOOKER
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.neutrality import ONLOOKER
 from pbem.service.trust.log import game_salts, logged, public_cosignatures
 from pbem.service.turns.stages import seat_called
 

@@ -15,9 +15,9 @@ from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.reports.report import narrate_all
 from pbem.service.history.played_turns import PlayedTurn, played_turn
-from pbem.service.history.reports import REFEREE_NAME
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.neutrality import REFEREE_NAME
 from pbem.service.trust.audit_file import shown_throws
 from pbem.service.turns.dice import beacon_of, game_secrets, hidden_seed_of, open_seed_of, turn_dice
 from pbem.service.turns.stages import seat_called

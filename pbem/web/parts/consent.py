@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from pbem.service import GiveConsent, Refused, give_consent
 from pbem.service.kernel.commands import ObjectToConsent
 from pbem.service.mending.consent import object_to_consent, waiting
-from pbem.service.mending.matters import matter, shown_to
+from pbem.service.mending.matters import is_askers, matter, shown_to
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
@@ -30,6 +30,7 @@ def page(game: UUID, seat: str) -> str:
         matter=matter(asked) if asked else "",
         waiting=waiting(table) if asked else [],
         shown=shown_to(site().desk, table, seat) if asked else [],
+        is_askers=is_askers(site().desk, table, seat),
     )
 
 

@@ -7,10 +7,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbem.core.dice import DICE_2
+from pbem.core.phrases import Phrase
 from pbem.core.rules import Result
 from pbem.mail.letters import terms
 from pbem.reports.guide import options_text
-from pbem.service import AcceptSeat, Rematch, TakeSeat, accept_seat, take_seat
+from pbem.service import AcceptSeat, Refused, Rematch, TakeSeat, accept_seat, take_seat
 from pbem.service.people.neutrality import who_runs
 from pbem.service.people.rematch import rematch
 from pbem.service.people.who_runs import note_session
@@ -67,6 +68,8 @@ def join(game: UUID) -> Response:
     """Takes an empty seat of a game that is open to all, or the one that was offered."""
     table, address = game_or_404(game), account_or_403()
     limit("join", address, OPENINGS)
+    if table.resolved_turn is not None and visitor().runs(table):
+        raise Refused(Phrase("answer.refused.runs_game", {"game": table.title}))
     seat, player = request.form.get("seat", ""), request.form.get("player", "")
     given = {"id": f"web/{uuid4()}", "by": WEB, "zone": request.form.get("zone", ""), **_part()}
     if seat in visitor().invited(table):

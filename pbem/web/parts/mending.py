@@ -153,8 +153,10 @@ def _show_version(table: GameRecord) -> str:
 
 
 def _own_seat(table: GameRecord) -> str:
-    seats = visitor().seats(table)
-    return seats[0] if seats else bound_to(site().desk, table)
+    seats = visitor().seats(table) or [bound_to(site().desk, table)]
+    if seats[0] not in table.seats:
+        raise Refused(PLAYS)
+    return seats[0]
 
 
 def _propose_correction(table: GameRecord) -> Response:

@@ -16,10 +16,12 @@ from pbem.service import (
     ObjectToConsent,
     ProposeMending,
     Refused,
+    WithdrawConsent,
     ask_consent,
     give_consent,
     object_to_consent,
     propose_mending,
+    withdraw_consent,
 )
 from pbem.service.kernel.answers import ConsentState
 from pbem.service.mending.matters import shown_to
@@ -98,6 +100,21 @@ def test_who_proposes_what_the_board_does_not_allow_learns_nothing_before_all_ag
     assert agree(desk, game).outcome == "withdrawn"
     assert "does not allow it" in " ".join(written(desk, "notice", "red").text.split())
     assert table(desk, game).consent is None and differences(desk, game) == []
+
+
+@pytest.mark.parametrize("seats", [("red",), ()])
+def test_who_proposes_does_not_see_what_it_would_do_to_the_own_seat(desk: Desk, clock: Clock, seats: tuple[str, ...]):
+    """Whoever may make up facts and read what they do learns about the board, even if it is told as to the own seat."""
+    game = mailed(desk, master="Mia <red@example.org>", options={"length": "400"}, turn_seconds=3600)
+    play(desk, clock, game)
+    for matter, text in (("correction", RAN), ("rollback", "")):
+        assert propose(desk, game, turn=1, matter=matter, text=text, seats=seats).waiting == ("blue",)
+        assert shown_to(desk, table(desk, game), "red") == [] and {each.seat for each in queued(desk, "consent")} == {
+            "blue"
+        }
+        withdraw_consent(desk, WithdrawConsent(id=new_id(), game=game))
+    propose(desk, game, turn=1, seats=seats)
+    assert shown_to(desk, table(desk, game), "blue") == ["red ran 7."]
 
 
 @pytest.mark.parametrize(
