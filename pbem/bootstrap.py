@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import cast
 
 from pbem import games
-from pbem.audit.keys import Signers, game_signer, seeded_signer
+from pbem.audit.keys import FILE as SIGNING_KEY
+from pbem.audit.keys import Signers, game_signer, new_key, seeded_signer
 from pbem.audit.quicknet import Beacon
 from pbem.audit.relays import Relays
 from pbem.audit.secret_box import SecretBox
+from pbem.audit.shared_keys import ServerKey, share_key
 from pbem.audit.witness.asking import RemoteWitness
 from pbem.audit.witness.cosignatures import read_witness_key
 from pbem.config import Settings, read_games
@@ -23,9 +25,18 @@ from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
 from pbem.service.kernel.desk import Clock, Retention, SecretSource
+from pbem.service.people.mail_key import FILE as MAIL_KEY
+from pbem.service.people.mail_key import KEY_BYTES
 from pbem.service.turns.next_look import clock_rules, next_look
 
 LIBRARY = cast(Library, games)
+
+
+# Every machine of a server has the same ones.
+KEYS = (
+    ServerKey(SIGNING_KEY, "signing key", new_key),
+    ServerKey(MAIL_KEY, "mail key", partial(secrets.token_bytes, KEY_BYTES)),
+)
 
 
 def add_games() -> None:
@@ -73,8 +84,10 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
 @contextmanager
 def open_desk(settings: Settings) -> Iterator[Desk]:
     """A desk with the configured ledger."""
-    mapper = SealingMapper(SecretBox(settings.dice_key))
-    with open_ledger(settings.store, mapper=mapper) as ledger, Printer() as printer:
+    box = SecretBox(settings.dice_key)
+    with open_ledger(settings.store, mapper=SealingMapper(box)) as ledger, Printer() as printer:
+        for key in KEYS:
+            share_key(key, ledger.files, box, settings.var)
         yield make_desk(
             ledger,
             settings.var / "cache",

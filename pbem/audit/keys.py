@@ -53,10 +53,15 @@ def server_key(path: Path) -> Ed25519PrivateKey:
     return key
 
 
+def new_key() -> bytes:
+    """A new signing key as it is kept in a file."""
+    return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
 def _make(path: Path) -> None:
     """Written completely under another name first, so nobody finds half a key, and a key is never replaced."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    pem = new_key()
     # A NamedTemporaryFile has mode 0600.
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.") as file:
         file.write(pem)

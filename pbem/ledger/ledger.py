@@ -22,6 +22,7 @@ from pbem.ledger.errors import Conflict, LedgerError
 from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.persons import Persons
+from pbem.ledger.shared_files import SharedFiles
 from pbem.ledger.store import Store
 
 NOTHING = Raw(b"null")
@@ -70,6 +71,11 @@ class Ledger:
         """From now on `write` gets the events of each append and the cursor of its transaction, to write more with
         them: all of it is stored, or nothing."""
         self._write_beside = write
+
+    @property
+    def files(self) -> SharedFiles:
+        """What all machines share beside the events."""
+        return self._store.files
 
     @property
     def persons(self) -> Persons | None:

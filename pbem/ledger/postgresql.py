@@ -13,10 +13,14 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from pbem.ledger.errors import LedgerError
+from pbem.ledger.shared_files import TABLE as FILES_TABLE
+from pbem.ledger.shared_files import SharedFiles
 from pbem.ledger.store import Beside, Plain, Store, nothing_beside
 
 TABLE = "pbem_events"
 COLUMNS = {"originator_id", "originator_version", "topic", "state", "notification_id"}
+
+FILES = f"CREATE TABLE IF NOT EXISTS public.{FILES_TABLE} (name TEXT PRIMARY KEY, content BYTEA NOT NULL)"
 
 # Held while the tables are created: PostgreSQL does not let two sessions create the same function at once.
 MAKING_TABLES = 0x7062656D
@@ -65,7 +69,8 @@ def open_postgresql(url: str, patience: float) -> Store:
         if is_empty:
             recorder.create_table()
         on_failure.pop_all()
-    return Store(recorder, database.close, plain, partial(_rewrite, database), partial(_scrub, url))
+    files = SharedFiles(lambda commit: database.transaction(commit=commit), "%s", plain.friendly_errors)
+    return Store(recorder, files, database.close, plain, partial(_rewrite, database), partial(_scrub, url))
 
 
 def _rewrite(database: LedgerDatabase, rows: Sequence[StoredEvent]) -> None:
@@ -93,6 +98,7 @@ def _first_look(url: str, place: str, patience: float) -> Iterator[bool]:
         columns = _columns(connection)
         if columns and columns != COLUMNS:
             raise LedgerError(f"{place}: its table {TABLE} belongs to another program; name another database")
+        connection.execute(FILES)
         yield not columns
 
 

@@ -22,6 +22,8 @@ from eventsourcing.sqlite import (
 )
 
 from pbem.ledger.errors import LedgerError
+from pbem.ledger.shared_files import TABLE as FILES_TABLE
+from pbem.ledger.shared_files import SharedFiles
 from pbem.ledger.store import Beside, Plain, Store, nothing_beside
 
 # Marks a file as ours ("pbem"), so that another program's database is never written to.
@@ -39,6 +41,8 @@ SENTENCES = {
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
 }
 
+
+FILES = f"CREATE TABLE IF NOT EXISTS {FILES_TABLE} (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID"
 
 # How often to check whether another process has finished writing. SQLite itself would sleep longer and longer.
 LOOK_AGAIN = 0.0005
@@ -184,6 +188,11 @@ class LedgerFile(SQLiteDatastore):
                 finally:
                     self._thread.joined = None
 
+    @contextmanager
+    def transaction_of(self, commit: bool) -> Iterator[Any]:
+        with self.get_connection(commit=commit) as connection, connection.transaction(commit=commit) as cursor:
+            yield cursor
+
     def scrub(self) -> None:
         """Writes the whole file anew, so that no page has old content left, and empties the write-ahead log."""
         with self._turn_to_write(), closing(self.connect(self._patience)) as connection:
@@ -245,7 +254,8 @@ def open_sqlite(name: str, patience: float) -> Store:
         with closing(file.connect(patience)) as connection:
             _make_ours(path, connection, recorder.create_table_statements)
             _write_ahead(path, connection, patience)
-    return Store(recorder, file.close, plain, partial(_rewrite, file, recorder), file.scrub, file.together)
+    files = SharedFiles(file.transaction_of, "?", plain.friendly_errors)
+    return Store(recorder, files, file.close, plain, partial(_rewrite, file, recorder), file.scrub, file.together)
 
 
 def _rewrite(file: LedgerFile, recorder: LedgerRecorder, rows: Sequence[StoredEvent]) -> None:
@@ -273,6 +283,7 @@ def _make_ours(path: Path, connection: sqlite3.Connection, statements: list[str]
             if owner != APPLICATION_ID:
                 for statement in (*statements, f"PRAGMA application_id={APPLICATION_ID}"):
                     cursor.execute(statement)
+            cursor.execute(FILES)
             cursor.execute("COMMIT")
         finally:
             if connection.in_transaction:

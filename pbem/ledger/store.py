@@ -8,6 +8,7 @@ from typing import Any
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 from pbem.ledger.errors import LedgerError
+from pbem.ledger.shared_files import SharedFiles
 
 # Writes more in the transaction of events, with the cursor of the database.
 Beside = Callable[[Any], None]
@@ -26,6 +27,7 @@ class Store:
     """
 
     recorder: ApplicationRecorder
+    files: SharedFiles
     close: Callable[[], None]
     plain: "Plain"
     rewrite: Callable[[Sequence[StoredEvent]], None]

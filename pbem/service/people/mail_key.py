@@ -9,12 +9,13 @@ from pathlib import Path
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 
+FILE = "mail.key"
 KEY_BYTES = 32
 
 
 def mail_key(desk: Desk) -> bytes:
     """The secret key of this installation, created when it is first needed."""
-    path = desk.var / "mail.key"
+    path = desk.var / FILE
     if not path.exists():
         _make_key(path, desk.secret(KEY_BYTES))
     return _read_key(path, path.stat().st_mtime_ns)
