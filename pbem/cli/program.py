@@ -24,6 +24,7 @@ from pbem.reports.pdf import NoPdf
 from pbem.reports.rulebook import RulebookError
 from pbem.service import Desk, Refused
 from pbem.service.kernel.rules_failure import described, fault_of
+from pbem.service.kernel.security_log import show_security_events
 
 WRONG = 2
 STOPPED = 130
@@ -85,6 +86,7 @@ def main() -> None:
     are stored.
     """
     add_games()
+    show_security_events()
 
 
 def with_desk(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:

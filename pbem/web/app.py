@@ -16,6 +16,7 @@ from pbem.web.local_rights import are_letters_here
 from pbem.web.long_work import keep_long_work_apart
 from pbem.web.parts import PARTS
 from pbem.web.security import add_headers, form_token, refuse_forgeries
+from pbem.web.security_events import note_event, route
 from pbem.web.site import Site
 from pbem.web.visitor import renew_session, visitor
 
@@ -38,6 +39,7 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
     app.jinja_env.globals.update(form_token=form_token, visitor=visitor, site=site, are_letters_here=are_letters_here)
     app.before_request(name_unnamed_proxy)
     app.before_request(refuse_forgeries)
+    app.after_request(note_event)
     app.after_request(add_headers)
     app.after_request(renew_session)
     for part in PARTS:
@@ -70,6 +72,7 @@ SAYS = {
 def _failed(error: HTTPException) -> Response:
     code = error.code or 500
     ours = error.description if code in (403, 409, 429) and _is_ours(error) else ""
+    g.why = ours
     response = _page(code, ours or SAYS.get(code, "") or str(error.description or ""))
     if "retry_after" in g:
         response.headers["Retry-After"] = str(g.retry_after)
@@ -88,7 +91,7 @@ def _refused(error: Exception) -> Response:
 
 def _broken(error: Exception) -> Response:
     """Only the operator sees a traceback."""
-    current_app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+    current_app.logger.error("%s %s failed", request.method, route(), exc_info=error)
     return _page(500, "Something went wrong on this server; nothing was changed. The server's log has the details.")
 
 

@@ -14,6 +14,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from pbem.service.kernel.peers import is_here, peer_of
+from pbem.service.kernel.security_log import note_security
 
 # More than fit the workroom, so that short requests always find one.
 THREADS = 12
@@ -74,6 +75,7 @@ class PageServer(TcpWSGIServer):  # type: ignore[misc]
         found = super().accept()
         if found is None or not self._is_crowded(found[1][0]):
             return found
+        note_security("connection", found[1][0], to="web", why="too many from this address")
         self._part(found[0])
         return None
 

@@ -14,6 +14,7 @@ from pbem.service.kernel.peers import is_here, peer_of
 from pbem.web import page_server
 from pbem.web.page_server import SENDING_SECONDS, PageServer
 from pbem.web.server import listen
+from tests.support.security_lines import security_lines
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 REQUEST = b"GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -46,13 +47,20 @@ def test_a_peer_with_too_many_connections_is_told_so_and_others_come_in(
     server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_server, "MOST_FROM_HERE", 2)
-    with connected(server), connected(server), connected(server) as third, connected(server, ELSEWHERE) as other:
+    with (
+        security_lines(monkeypatch) as lines,
+        connected(server),
+        connected(server),
+        connected(server) as third,
+        connected(server, ELSEWHERE) as other,
+    ):
         told = answer(third, REQUEST)
         assert told.startswith("HTTP/1.1 429 ") and "Retry-After: 60\r\n" in told
         assert told.endswith(
             "\r\n\r\nYour address has too many open connections here. Close some, or wait a minute, and try again.\n"
         )
         assert answer(other, REQUEST).startswith("HTTP/1.1 200 ")
+    assert lines == [f'connection refused client={HERE} to=web why="too many from this address"']
 
 
 def test_a_place_is_free_again_when_its_visitor_has_left(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:

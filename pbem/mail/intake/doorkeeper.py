@@ -21,6 +21,7 @@ from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import Envelope
 from pbem.service import Desk
 from pbem.service.kernel.peers import is_here
+from pbem.service.kernel.security_log import note_security
 
 MOST_CONNECTIONS = 100
 # The relay on this machine connects for many people.
@@ -68,6 +69,7 @@ class Doorkeeper:
         """Counts a connection, unless its peer has too many."""
         most = 1 if self._is_slow(peer) else MOST_FROM_HERE if is_here(peer) else MOST_PER_PEER
         if self._peers[peer] >= most or self._peers.total() >= MOST_CONNECTIONS:
+            note_security("connection", peer, to="mail", why="too many")
             return False
         self._peers[peer] += 1
         return True
@@ -75,6 +77,7 @@ class Doorkeeper:
     def waited(self, peer: str) -> None:
         """Notes that a letter of this peer took too long."""
         self._slow.setdefault(peer, []).append(time.monotonic())
+        note_security("letter", peer, why="it took too long to arrive")
 
     def _is_slow(self, peer: str) -> bool:
         since = time.monotonic() - SLOW_SECONDS
@@ -111,6 +114,8 @@ class Doorkeeper:
             return self._trouble(error)
         if found is None:
             server.unknown += 1
+            # Not the address: it may be a secret one with a slip.
+            note_security("recipient", server.peer or "", why="no such address here")
             return UNKNOWN if server.unknown < MOST_UNKNOWN else GUESSING
         envelope.rcpt_tos.append(address)
         return OK

@@ -20,6 +20,7 @@ from pbem.mail.intake.held_letters import english, expire, hold, is_confirmed
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import id_of, refuse
+from pbem.mail.intake.security_notes import note_recipient, note_requests, note_sender
 from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
 from pbem.mail.reading import UnreadableLetter, read_letter
 from pbem.service import Refused, play_at_once
@@ -157,14 +158,18 @@ class IntakeWorker:
     def _deal(self, spooled: SpooledLetter) -> SpoolNote:
         incoming = self._opened(spooled)
         if incoming is None:
+            note_recipient(spooled.name)
             return quarantine.put_aside(self._context, spooled, "there is no such address here")
         if isinstance(incoming, UnreadableLetter):
             return quarantine.unreadable(self._context, spooled, incoming)
         raised = None if self._is_passed(incoming) else objection(incoming)
         if raised is not None and raised.way is Way.HOLD:
-            return hold(incoming, spooled, raised.why)
+            note = hold(incoming, spooled, raised.why)
+            note_sender(incoming, spooled.name, note)
+            return note
         note = self._judged(incoming, raised)
         self._spool.finish(spooled, note)
+        note_requests(incoming, spooled.name, note)
         return note
 
     def _opened(self, spooled: SpooledLetter) -> IncomingLetter | UnreadableLetter | None:

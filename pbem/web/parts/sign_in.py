@@ -15,6 +15,7 @@ from pbem.service.people.accounts import (
     ask_link,
     ask_to_be_forgotten,
     open_seat,
+    session_of,
     sign_out,
     sign_out_everywhere,
     use_link,
@@ -24,6 +25,7 @@ from pbem.service.people.erasure import forget_person
 from pbem.service.people.tokens import whose_link
 from pbem.web.limits import LINKS, OPENINGS, SIGN_IN
 from pbem.web.security import limit, remote
+from pbem.web.security_events import about_event
 from pbem.web.site import site
 from pbem.web.visitor import WEB, forget, own_games, remember, seat_or_403, visitor
 
@@ -49,6 +51,7 @@ def asked() -> str | Response | tuple[str, int]:
     limit("sign-in", remote(), SIGN_IN)
     address, then = request.form.get("address", ""), _own_path(request.form.get("then", "/"))
     try:
+        about_event(account=address.strip().casefold())
         where = ask_link(site().desk, address)
     except Refused as wrong:
         return render_template("web/sign_in/ask.html", then=then, address=address[:200], wrong=str(wrong)), 409
@@ -68,6 +71,8 @@ def link(secret: str) -> str:
 def signed_in(secret: str) -> Response:
     limit("link", remote(), LINKS)
     token = use_link(site().desk, secret, visitor().session)
+    opened = session_of(site().desk, token)
+    about_event(account=opened.account if opened else "")
     response = remember(redirect(_own_path(request.cookies.get(THEN, "/")), 303), token)
     response.delete_cookie(THEN, secure=site().is_secure, httponly=True, samesite="Lax")
     return response
@@ -83,6 +88,7 @@ def seat(token: str) -> str:
 def seat_opened(token: str) -> Response:
     limit("link", remote(), LINKS)
     grant = whose_link(site().desk, token) or abort(404)
+    about_event(game=grant.game, seat=grant.seat)
     secret = open_seat(site().desk, grant, visitor().session)
     if grant.seat not in (MASTER, DEPUTY):
         return remember(redirect(url_for("table.page", game=grant.game, reader=grant.seat), 303), secret)
