@@ -14,6 +14,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Final
 
+from pbem.audit.outgoing import ask
 from pbem.audit.quicknet import CHAIN, BeaconSilent, Round, is_signed
 
 SECONDS: Final = 4.0
@@ -63,7 +64,7 @@ class Relays:
         """This relay's signature for the round, if it is valid."""
         request = urllib.request.Request(f"{address}/{CHAIN}/public/{number}", headers={"User-Agent": "pbem"})
         end = time.monotonic() + self._seconds
-        with urllib.request.urlopen(request, timeout=self._seconds) as answer:
+        with ask(request, self._seconds) as answer:
             data = json.loads(_read(answer.read1, end))
         if not isinstance(data, dict) or data.get("round") != number:
             raise ValueError("it answered with another round")

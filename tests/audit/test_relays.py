@@ -13,6 +13,8 @@ import pytest
 
 from pbem.audit.quicknet import CHAIN, BeaconSilent, is_signed
 from pbem.audit.relays import Relays
+from pbem.audit.witness.asking import RemoteWitness, WitnessSilent
+from pbem.audit.witness.cosignatures import WitnessKey
 from pbem.config import BEACON_RELAYS, ConfigError, read_beacon
 from pbem.core.dice import beacon_round, beacon_value
 
@@ -115,6 +117,26 @@ def test_a_relay_that_is_wrong_is_passed_over(answer: Answer, why: str) -> None:
         with pytest.raises(BeaconSilent, match=why):
             Relays([bad], seconds=seconds).hear(ROUND)
         assert time.monotonic() - began < LONG
+
+
+def leads_to(address: str) -> Answer:
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(302)
+        handler.send_header("Location", address + handler.path)
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+
+    return answer
+
+
+def test_nobody_is_asked_whom_the_operator_has_not_named() -> None:
+    """A relay must not send the server to other machines of the operator's network."""
+    with relay(gives(TRUE)) as (inner, asked), relay(leads_to(inner)) as (outer, _):
+        with pytest.raises(BeaconSilent, match="it answered 302"):
+            Relays([outer]).hear(ROUND)
+        with pytest.raises(WitnessSilent):
+            RemoteWitness(WitnessKey("a witness", bytes(32)), outer).cosign("", [])
+    assert asked == []
 
 
 def test_no_relay_is_there() -> None:

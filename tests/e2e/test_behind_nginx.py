@@ -4,6 +4,7 @@ import re
 import socket
 import ssl
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse, RemoteDisconnected
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -73,11 +74,21 @@ def test_pages_are_encrypted_and_cookies_with_them(front: Nginx) -> None:
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
     (cookie,) = answer.headers.get_all("Set-Cookie", [])
     assert cookie.startswith("__Host-") and "; Secure;" in cookie
-    plain = HTTPConnection("127.0.0.1", front.plain, timeout=60)
-    plain.request("GET", "/sign-in?then=/status", headers={"Host": NAME})
-    moved = plain.getresponse()
+    moved = unencrypted(front, "/sign-in?then=/status")
     assert (moved.status, moved.headers["Location"]) == (301, f"https://{NAME}/sign-in?then=/status")
-    plain.close()
+
+
+def test_a_token_of_a_program_is_not_led_on_after_it_came_unencrypted(front: Nginx) -> None:
+    refused = unencrypted(front, "/api/v1/language")
+    assert (refused.status, refused.headers["Location"]) == (403, None)
+
+
+def unencrypted(front: Nginx, path: str) -> HTTPResponse:
+    with closing(HTTPConnection("127.0.0.1", front.plain, timeout=60)) as plain:
+        plain.request("GET", path, headers={"Host": NAME})
+        answer = plain.getresponse()
+        answer.read()
+    return answer
 
 
 def test_one_client_uses_up_nobody_elses_share(front: Nginx) -> None:

@@ -7,9 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from events import LinkMade, SessionOpened
+from events import Grant, LinkMade, SessionOpened
 from pbem.mail.letters import LetterWriter
 from pbem.service import Desk, LeaveSeat, OpenGame, TakeSeat, leave_seat, open_game, take_seat
+from pbem.service.people.accounts import new_api_token, whose_api_token
 from pbem.service.people.tokens import seat_token, web_token, whose_token
 from pbem.web.formatting import read_moment
 from tests.support.desks import Clock, new_id
@@ -120,6 +121,49 @@ def test_every_process_sees_a_session_end(tmp_path: Path, clock: Clock) -> None:
         assert not is_signed_in(other)
 
 
+def comes_every_ten_days(browser: Browser, clock: Clock) -> int:
+    """The day on which somebody has to sign in again who sends a form every ten days."""
+    for day in range(10, 400, 10):
+        clock.turn(days=10)
+        if not is_signed_in(browser):
+            return day
+        browser.post("/sign-in", {"address": ANNA})
+    raise AssertionError("a session never ended")
+
+
+def test_a_session_ends_sixty_days_after_signing_in_however_often_it_is_used(browse: Browse, clock: Clock) -> None:
+    assert comes_every_ten_days(browse().sign_in(ANNA), clock) == 60
+
+
+def test_a_link_to_a_seat_does_not_prolong_who_is_signed_in(browse: Browse, desk: Desk, clock: Clock) -> None:
+    _, token = seated(desk)
+    browser = browse().sign_in(ANNA)
+    clock.turn(days=29)
+    browser.post(f"/seat/{token}")
+    clock.turn(days=29)
+    browser.post(f"/seat/{token}")
+    assert ANNA in browser.get("/account").text
+    clock.turn(days=3)
+    assert ANNA not in browser.get("/account").text
+
+
+def test_a_session_that_nobody_uses_ends_after_thirty_days(browse: Browse, clock: Clock) -> None:
+    used, unused = browse().sign_in(ANNA), browse().sign_in(ANNA)
+    for _ in range(2):
+        clock.turn(days=15)
+        used.post("/sign-in", {"address": ANNA})
+    assert (is_signed_in(used), is_signed_in(unused)) == (True, False)
+
+
+def test_a_token_of_a_program_holds_for_a_year_without_a_break(desk: Desk, clock: Clock) -> None:
+    game, _ = seated(desk)
+    token = new_api_token(desk, Grant(UUID(game), "Red", 1))
+    clock.turn(days=365)
+    assert whose_api_token(desk, token) is not None
+    clock.turn(days=2)
+    assert whose_api_token(desk, token) is None
+
+
 def test_a_session_gets_another_secret_after_a_day_and_ends_after_sixty(browse: Browse, clock: Clock) -> None:
     browser = browse().sign_in(ANNA)
     before = browser.client.get_cookie("pbem-session")
@@ -143,9 +187,11 @@ def test_over_encrypted_connections_the_cookie_is_for_this_host_alone(tmp_path: 
         browser = Browser(app_on(site))
         browser.post("/sign-in", {"address": ANNA})
         answer = browser.post(f"/sign-in/{last_link(site.desk)}")
-        (cookie,) = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith("__Host-pbem=")]
-        assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
-        assert "Domain" not in cookie
+        cookies = answer.headers.getlist("Set-Cookie")
+        assert sorted(each.partition("=")[0] for each in cookies) == ["__Host-pbem", "__Host-pbem-then"]
+        for cookie in cookies:
+            assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+            assert "Domain" not in cookie
         assert answer.headers["Strict-Transport-Security"]
 
 

@@ -115,6 +115,7 @@ MAY: dict[str, set[str]] = {
     "letters.letter": set(),
     "letters.enclosed": set(),
     "games.join": set(),
+    "front.security_txt": set(),
 }
 VALUES = {
     "reader": "Red",

@@ -10,6 +10,7 @@ from typing import Final
 from pbem.audit.checkpoints import is_size
 from pbem.audit.merkle import consistency_proof
 from pbem.audit.notes import BadNote
+from pbem.audit.outgoing import ask
 from pbem.audit.witness.cosignatures import WitnessKey, cosigned_at
 from pbem.audit.witness.requests import LARGEST, PATH, AddCheckpoint, WitnessAnswer
 
@@ -76,7 +77,7 @@ class RemoteWitness:
         request = urllib.request.Request(f"{self.url}{PATH}", body, {"User-Agent": "pbem"}, method="POST")
         end = time.monotonic() + self._seconds
         try:
-            with urllib.request.urlopen(request, timeout=self._seconds) as answer:
+            with ask(request, self._seconds) as answer:
                 return WitnessAnswer(200, _read(answer.read1, end))
         except urllib.error.HTTPError as refusal:
             with refusal:

@@ -1,4 +1,4 @@
-"""People: invitations to seats, vacations, press, contact details, and forgetting somebody."""
+"""People: invitations to seats, vacations, press, contact details, signing somebody out, and forgetting somebody."""
 
 import click
 
@@ -23,6 +23,7 @@ from pbem.service import (
     set_contact,
     set_vacation,
 )
+from pbem.service.people.accounts import end_sessions
 
 
 @main.command("invite")
@@ -163,6 +164,15 @@ def _show(answer: OnFile, as_json: bool) -> None:
     language = f", in {NAMES[answer.language][0]}" if answer.language in NAMES else ""
     zone = answer.zone or "the time zone of the game"
     say(f"{reached.capitalize()} {who}{language}; times in {zone}{wished}{stopped}.")
+
+
+@main.command("sign-out")
+@click.argument("address", metavar="ADDRESS")
+@with_desk
+def sign_out_person(desk: Desk, address: str) -> None:
+    """Sign out whoever reads mail at ADDRESS, in all browsers, and withdraw the tokens of their programs."""
+    seats = end_sessions(desk, address)
+    say(f"Signed out everywhere: {address}, and {seats} seat{'' if seats == 1 else 's'} that this person has.")
 
 
 @main.command("forget")

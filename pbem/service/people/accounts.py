@@ -35,13 +35,15 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.people.mail_key import mail_key
 from pbem.service.people.mailboxes import address as checked_address
+from pbem.service.people.mailboxes import is_same
 from pbem.service.people.persons import person_at
 from pbem.service.people.who_runs import note_session
 
 SECRET_BYTES = 32
 LINK_HOLDS = timedelta(minutes=15)
 FORGET_HOLDS = timedelta(days=1)
-SESSION_HOLDS = timedelta(days=60)
+# A session ends so long after signing in, and earlier if nobody uses it.
+SESSION_HOLDS, UNUSED_HOLDS = timedelta(days=60), timedelta(days=30)
 TOKEN_HOLDS = timedelta(days=366)
 API = "api/"
 # After a session changes its secret, requests under way still carry the old one.
@@ -52,12 +54,14 @@ ATTEMPTS = 20
 
 
 class Session(Struct, frozen=True):
-    """`address` is "" for someone who only opened seats; `opened` is when the session got its current secret."""
+    """`address` is "" for someone who only opened seats; `opened` is when the session got its current secret, which
+    it does on every day on which it is used; `until` does not change with that."""
 
     account: str
     address: str
     grants: tuple[Grant, ...]
     opened: str
+    until: str
 
 
 def ask_link(desk: Desk, address: str) -> str:
@@ -130,7 +134,8 @@ def use_link(desk: Desk, secret: str, before: Session | None = None) -> str:
     if not isinstance(made, LinkMade) or len(found) > 1 or made.until <= desk.moment():
         raise Refused("This link has been used, or is older than a quarter of an hour. Ask for a new one.")
     grants = before.grants if before else ()
-    token, opened = _new_session(desk, made.address.casefold(), made.address, grants)
+    until = _after(desk, SESSION_HOLDS)
+    token, opened = _new_session(desk, made.address.casefold(), made.address, grants, until)
     used = _event(desk, LinkUsed, link_stream(hashed), 2)
     try:
         _append(desk, [used, opened], f"use/{hashed}/{secret_hash(token)}", "UseLink")
@@ -143,22 +148,29 @@ def use_link(desk: Desk, secret: str, before: Session | None = None) -> str:
 def open_seat(desk: Desk, grant: Grant, before: Session | None = None) -> str:
     """The secret of a new session in which this seat is also open."""
     kept = tuple(each for each in (before.grants if before else ()) if each != grant)
-    account = before.account if before else f"{grant.game}/{grant.seat}/{grant.tenure}"
+    account = before.account if before else seat_account(grant)
     address, grants = before.address if before else "", (*kept[-49:], grant)
-    token, opened = _new_session(desk, account, address, grants)
+    # The link proves the seat, not the address.
+    until = before.until if before and address else _after(desk, SESSION_HOLDS)
+    token, opened = _new_session(desk, account, address, grants, until)
     _append(desk, [opened], f"session/{secret_hash(token)}", "OpenSeat")
     note_session(desk, address, grants)
     return token
 
 
+def seat_account(grant: Grant) -> str:
+    """The account of somebody who only opened a seat."""
+    return f"{grant.game}/{grant.seat}/{grant.tenure}"
+
+
 def api_account(grant: Grant) -> str:
     """The account of programs that play for a seat: signing it out everywhere revokes its tokens."""
-    return f"{API}{grant.game}/{grant.seat}/{grant.tenure}"
+    return API + seat_account(grant)
 
 
 def new_api_token(desk: Desk, grant: Grant) -> str:
     """A token for a program that plays for a seat. Earlier tokens stay valid."""
-    token, opened = _new_session(desk, api_account(grant), "", (grant,), TOKEN_HOLDS)
+    token, opened = _new_session(desk, api_account(grant), "", (grant,), _after(desk, TOKEN_HOLDS))
     _append(desk, [opened], f"session/{secret_hash(token)}", "MakeToken")
     return token
 
@@ -172,7 +184,9 @@ def whose_api_token(desk: Desk, secret: str) -> Grant | None:
 def session_of(desk: Desk, secret: str) -> Session | None:
     """The session of a browser with this secret, if it is still valid."""
     session = _held(desk, secret)
-    return session if session and not session.account.startswith(API) else None
+    if session is None or session.account.startswith(API):
+        return None
+    return session if session.opened > moment(desk.now() - UNUSED_HOLDS) else None
 
 
 def _held(desk: Desk, secret: str) -> Session | None:
@@ -185,7 +199,7 @@ def _held(desk: Desk, secret: str) -> Session | None:
     if _signed_out(desk, opened.account) != opened.signed_out:
         return None
     grants = tuple(grant for grant in opened.grants if not _is_replaced(desk, grant, opened.at))
-    return Session(opened.account, opened.address, grants, opened.at)
+    return Session(opened.account, opened.address, grants, opened.at, opened.until)
 
 
 def _is_replaced(desk: Desk, grant: Grant, opened: str) -> bool:
@@ -197,7 +211,7 @@ def _is_replaced(desk: Desk, grant: Grant, opened: str) -> bool:
 
 def renewed(desk: Desk, secret: str, session: Session) -> str:
     """A new secret for the session; the old one stays valid for another minute."""
-    token, opened = _new_session(desk, session.account, session.address, session.grants)
+    token, opened = _new_session(desk, session.account, session.address, session.grants, session.until)
     closed = _event(desk, SessionClosed, session_stream(secret_hash(secret)), 2, until=moment(desk.now() + OVERLAP))
     try:
         _append(desk, [closed, opened], f"renew/{secret_hash(token)}", "RenewSession")
@@ -227,6 +241,23 @@ def sign_out_everywhere(desk: Desk, account: str) -> None:
     raise Refused("Too many others are signing out; try again in a moment.")
 
 
+def end_sessions(desk: Desk, address: str) -> int:
+    """Signs somebody out everywhere, for the operator: the account, the seats by links, and tokens of programs.
+
+    Returns the number of seats. The links in letters still open them; a new address in the game replaces those."""
+    where = checked_address(address).casefold()
+    tables = [(table, desk.people(table.game)) for table in desk.game_list.tables().values()]
+    seats = [
+        Grant(table.game, name, seat.tenure)
+        for table, people in tables
+        for name, seat in table.seats.items()
+        if is_same(people.of(name).address, where)
+    ]
+    for account in (where, *(each for grant in seats for each in (seat_account(grant), api_account(grant)))):
+        sign_out_everywhere(desk, account)
+    return len(seats)
+
+
 def secret_hash(secret: str) -> str:
     return hashlib.sha256(b"pbem-web/1/secret\0" + secret.encode("utf-8", "replace")).hexdigest()
 
@@ -236,7 +267,7 @@ def _signed_out(desk: Desk, account: str) -> int:
 
 
 def _new_session(
-    desk: Desk, account: str, address: str, grants: tuple[Grant, ...], holds: timedelta = SESSION_HOLDS
+    desk: Desk, account: str, address: str, grants: tuple[Grant, ...], until: str
 ) -> tuple[str, Event]:
     token = _spelled(desk.secret(SECRET_BYTES))
     opened = _event(
@@ -248,10 +279,14 @@ def _new_session(
         address=address,
         grants=grants,
         signed_out=_signed_out(desk, account),
-        until=moment(desk.now() + holds),
+        until=until,
         person=person_at(desk, address),
     )
     return token, opened
+
+
+def _after(desk: Desk, holds: timedelta) -> str:
+    return moment(desk.now() + holds)
 
 
 def _event(desk: Desk, kind: type[Event], stream: UUID, version: int, **fields: object) -> Event:

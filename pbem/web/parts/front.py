@@ -1,9 +1,10 @@
 """The front page: what this is, the visitor's own games, and the public games."""
 
 from collections.abc import Collection
+from datetime import timedelta
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from pbem.core.rules import Meta
 from pbem.ledger import GameRecord
@@ -19,6 +20,10 @@ A_DAY = 86400
 MOST_SHOWN = 30
 # The lists on the page, and the games in them.
 LISTS = {"gathering": "gathering", "running": "running", "finished": "ended"}
+# How long somebody who has read the contact may rely on it.
+CONTACT_HOLDS = timedelta(days=180)
+# An image runs no scripts; it needs only its own style.
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 
 @part.get("/")
@@ -54,6 +59,21 @@ def _picture(at: Site) -> tuple[GameRecord, Reading] | None:
     return None
 
 
+@part.get("/.well-known/security.txt")
+def security_txt() -> Response:
+    """Whom to tell about a flaw (RFC 9116). It is made anew each time, so it need not be renewed."""
+    at = site()
+    if not at.security_contact:
+        abort(404)
+    lines = (
+        f"Contact: {at.security_contact}",
+        f"Expires: {at.desk.now() + CONTACT_HOLDS:%Y-%m-%dT%H:%M:%SZ}",
+        f"Policy: {at.url}{url_for('help.page', page='security')}",
+        f"Canonical: {at.url}{url_for('front.security_txt')}",
+    )
+    return Response("".join(f"{line}\n" for line in lines), mimetype="text/plain")
+
+
 @part.get("/status")
 def status() -> str:
     at = site()
@@ -78,8 +98,7 @@ def picture(game: UUID) -> Response:
     reader = next(iter(table.seats)) if visitor().may_read(table, next(iter(table.seats))) else ONLOOKER
     svg = site().readings.of(game, table.resolved_turn, reader).svg
     response = Response(str(svg).replace("<defs>", f"<style>{theme()}</style><defs>", 1), mimetype="image/svg+xml")
-    # An image runs no scripts; it needs only its own style.
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 
 

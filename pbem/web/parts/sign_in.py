@@ -30,7 +30,12 @@ from pbem.web.site import site
 from pbem.web.visitor import WEB, forget, own_games, remember, seat_or_403, visitor
 
 part = Blueprint("sign_in", __name__)
-THEN = "pbem-then"
+# Where to go once signed in. The prefix keeps other hosts of the same domain from writing it.
+SECURE_THEN, PLAIN_THEN = "__Host-pbem-then", "pbem-then"
+
+
+def _then_cookie() -> str:
+    return SECURE_THEN if site().is_secure else PLAIN_THEN
 
 
 def _own_path(path: str) -> str:
@@ -57,7 +62,9 @@ def asked() -> str | Response | tuple[str, int]:
         return render_template("web/sign_in/ask.html", then=then, address=address[:200], wrong=str(wrong)), 409
     response = make_response(render_template("web/sign_in/asked.html", address=where))
     # In the same browser the link then leads back to the page it was requested from.
-    response.set_cookie(THEN, then, max_age=LINK_HOLDS, secure=site().is_secure, httponly=True, samesite="Lax")
+    response.set_cookie(
+        _then_cookie(), then, max_age=LINK_HOLDS, secure=site().is_secure, httponly=True, samesite="Lax", path="/"
+    )
     return response
 
 
@@ -73,8 +80,8 @@ def signed_in(secret: str) -> Response:
     token = use_link(site().desk, secret, visitor().session)
     opened = session_of(site().desk, token)
     about_event(account=opened.account if opened else "")
-    response = remember(redirect(_own_path(request.cookies.get(THEN, "/")), 303), token)
-    response.delete_cookie(THEN, secure=site().is_secure, httponly=True, samesite="Lax")
+    response = remember(redirect(_own_path(request.cookies.get(_then_cookie(), "/")), 303), token)
+    response.delete_cookie(_then_cookie(), secure=site().is_secure, httponly=True, samesite="Lax", path="/")
     return response
 
 
