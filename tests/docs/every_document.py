@@ -9,7 +9,7 @@ from pbem.config import ROOT
 from pbem.documents import Document, read
 
 DOCUMENT_FILES = (
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "pbem" / "games").glob("*/RULES.md")),
     *sorted((ROOT / "deploy").rglob("*.md")),

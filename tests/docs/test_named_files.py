@@ -6,7 +6,14 @@ import pytest
 
 from pbem.config import ROOT
 
-DOCUMENTS = ("CONTRIBUTING.md", "docs/internals.md", "docs/decisions.md", "docs/host.md", "docs/trust.md")
+DOCUMENTS = (
+    "CONTRIBUTING.md",
+    "docs/internals.md",
+    "docs/decisions.md",
+    "docs/host.md",
+    "docs/trust.md",
+    "docs/security.md",
+)
 NAMED = re.compile(r"`((?:pbem|tests|templates|deploy|events|docs)/[\w./-]+)`")
 
 

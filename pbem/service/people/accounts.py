@@ -266,9 +266,7 @@ def _signed_out(desk: Desk, account: str) -> int:
     return sum(isinstance(event, SignedOutEverywhere) for event in desk.ledger.events(account_stream(account)))
 
 
-def _new_session(
-    desk: Desk, account: str, address: str, grants: tuple[Grant, ...], until: str
-) -> tuple[str, Event]:
+def _new_session(desk: Desk, account: str, address: str, grants: tuple[Grant, ...], until: str) -> tuple[str, Event]:
     token = _spelled(desk.secret(SECRET_BYTES))
     opened = _event(
         desk,

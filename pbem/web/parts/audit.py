@@ -125,7 +125,11 @@ def _sheets(events: Iterable[Event], seat: str) -> list[OrdersReceived]:
 
 
 def _enclosed(content: bytes, kind: str, name: str) -> Response:
-    return Response(content, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return Response(
+        content,
+        content_type=f"{kind}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @part.get("/verify.py")

@@ -1,4 +1,4 @@
-"""Whoever finds a flaw learns whom to tell: by /.well-known/security.txt (RFC 9116), and on the page about the server."""
+"""Whoever finds a flaw learns whom to tell: by /.well-known/security.txt (RFC 9116), and on a page of the site."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -51,7 +51,9 @@ def test_a_server_without_a_contact_has_no_such_file(browse: Browse) -> None:
     assert browse().get(FILE).status_code == 404
 
 
-@pytest.mark.parametrize("text", ["nobody", "http://example.org/report", "javascript:alert(1)", "a@b\nX: y", "https://"])
+@pytest.mark.parametrize(
+    "text", ["nobody", "http://example.org/report", "javascript:alert(1)", "a@b\nX: y", "https://"]
+)
 def test_a_wrong_contact_is_told_at_the_start(text: str) -> None:
     with pytest.raises(ConfigError, match="PBEM_SECURITY_CONTACT"):
         Settings.from_environment({"PBEM_SECURITY_CONTACT": text})
