@@ -246,7 +246,7 @@ def end_sessions(desk: Desk, address: str) -> int:
 
     Returns the number of seats. The links in letters still open them; a new address in the game replaces those."""
     where = checked_address(address).casefold()
-    tables = [(table, desk.people(table.game)) for table in desk.game_list.tables().values()]
+    tables = [(table, desk.people(table.game)) for table in desk.game_list.of_person(where)]
     seats = [
         Grant(table.game, name, seat.tenure)
         for table, people in tables
