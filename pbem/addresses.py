@@ -1,4 +1,4 @@
-"""Addresses in settings: the proxies in front of the server, and where flaws are reported."""
+"""Addresses in settings: the proxies in front of the server, where flaws are reported, and where metrics are told."""
 
 import ipaddress
 import re
@@ -60,3 +60,25 @@ def read_contact(text: str) -> str:
             f"PBEM_SECURITY_CONTACT={text!r} is no address: write security@example.org or https://example.org/report"
         )
     return contact
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Where programs that watch the server read its figures."""
+
+    host: str
+    port: int
+
+
+def read_metrics(text: str) -> Metrics | None:
+    """None for `none`; raises ValueError with a sentence."""
+    if text.strip().lower() in ("", "none"):
+        return None
+    try:
+        parts = urlsplit(f"//{text.strip()}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if not host or not port:
+        raise ValueError(f"PBEM_METRICS={text!r} is not an address: write one like 127.0.0.1:9108, or none")
+    return Metrics(host, port)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from pbem.addresses import Proxies, read_contact, read_proxies
+from pbem.addresses import Metrics, Proxies, read_contact, read_metrics, read_proxies
 from pbem.environment import SETTINGS
 
 PACKAGE = Path(__file__).resolve().parent
@@ -129,6 +129,7 @@ class Settings:
     proxies: Proxies
     # Where people report flaws; "" tells nobody.
     security_contact: str
+    metrics: Metrics | None
     # May contain a password, so it is never printed.
     store: str = field(repr=False)
 
@@ -166,6 +167,7 @@ class Settings:
             admins=tuple(filter(None, map(str.strip, given["PBEM_ADMINS"].casefold().split(",")))),
             proxies=checked(read_proxies, given["PBEM_PROXIES"]),
             security_contact=checked(read_contact, given["PBEM_SECURITY_CONTACT"]),
+            metrics=checked(read_metrics, given["PBEM_METRICS"]),
             store=read_store(given["PBEM_STORE"] or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 

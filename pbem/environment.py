@@ -43,6 +43,14 @@ SETTINGS = (
         examples=("security@example.org", "https://example.org/report"),
     ),
     Setting(
+        "PBEM_METRICS",
+        "An address of this machine at which Prometheus reads the figures of the server: queues, times, results, disk. "
+        "Whoever reaches it may read them, so keep it on this machine or on an inner network. A process that runs by "
+        "itself, such as a worker, needs an address of its own.",
+        shown="none",
+        examples=("127.0.0.1:9108",),
+    ),
+    Setting(
         "PBEM_ADMINS",
         "Mail addresses of the administrators, separated by commas. They see the mail queue of the server on the site.",
         shown="nobody",

@@ -22,7 +22,7 @@ FLOORS = (
     ("pbem.bootstrap",),
     ("pbem.service", "pbem.fuzz"),
     ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit", "pbem.documents"),
-    ("pbem.config", "pbem.environment", "pbem.addresses"),
+    ("pbem.config", "pbem.environment", "pbem.addresses", "pbem.measuring"),
     ("pbem.games",),
     ("pbem.core",),
     ("events",),
@@ -45,6 +45,7 @@ ONE_ROOM = {
     "cryptography": "pbem/audit/",
     "py_arkworks_bls12381": "pbem/audit/quicknet.py",
     "markdown_it": "pbem/documents/reading.py",
+    "prometheus_client": "pbem/cli/serving/metrics.py",
 }
 
 

@@ -24,6 +24,7 @@ from pbem.mail.intake.context import UNCHECKED
 from pbem.mail.intake.delivery import addressed, deliver, return_path
 from pbem.mail.intake.imap_fetch import Fetched, MailboxDown, fetch
 from pbem.mail.reading import limits, python_flaws
+from pbem.measuring import tell
 from pbem.service import Desk, Refused
 
 TIDY_SECONDS = 60
@@ -160,6 +161,7 @@ def _tidied(worker: IntakeWorker, days: int) -> None:
 
 
 def show_result(letter: IntakeResult) -> None:
+    tell("letter_in", letter.result, 1)
     write = note if letter.result in ("quarantined", "delayed") else say
     write(f"{letter.name}: {letter.result}{f': {letter.why}' if letter.why else ''}")
 

@@ -14,6 +14,7 @@ from pbem.cli.shutdown import stop_on_signal
 from pbem.config import Settings
 from pbem.mail.letters import LetterWriter, sealed
 from pbem.mail.sending import MaildirPost, Post, RelayDown, RelayPost, SendResult, SendWorker
+from pbem.measuring import tell
 from pbem.service import Desk, Refused
 from pbem.service.letters.outbox import find_letter, retry_letter
 
@@ -91,6 +92,7 @@ def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event)
 
 
 def show_letter(letter: SendResult) -> None:
+    tell("letter_out", letter.result, 1)
     if letter.result == "sent":
         say(f"{letter.key}: sent")
     else:

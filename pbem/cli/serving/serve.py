@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
@@ -43,15 +44,26 @@ def run_server(host: str | None, port: str | None) -> int:
     show_flaws()
     show_identity(settings)
     crew = Crew(stop_on_signal(partial(sys.exit, 0)))
-    try:
-        for does, work in _work(settings):
-            crew.start(work, does)
-        _serve_pages(settings, crew)
-    finally:
-        left = crew.finish()
+    with watched(settings):
+        try:
+            for does, work in _work(settings):
+                crew.start(work, does)
+            _serve_pages(settings, crew)
+        finally:
+            left = crew.finish()
     for does in left:
         note(f"pbem: {does} was not finished within {FINISH_SECONDS} seconds")
     return WRONG if left else 0
+
+
+def watched(settings: Settings) -> AbstractContextManager[None]:
+    """Programs that watch the server can read its figures, if PBEM_METRICS says where."""
+    if settings.metrics is None:
+        return nullcontext()
+    # Only needed here, and slow to load.
+    from pbem.cli.serving.metrics import metrics_told
+
+    return metrics_told(settings, settings.metrics)
 
 
 def _serve_pages(settings: Settings, crew: Crew) -> None:

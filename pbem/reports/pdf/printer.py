@@ -13,6 +13,7 @@ from threading import Lock
 
 import msgspec
 
+from pbem.measuring import timed
 from pbem.reports.pdf.pages import Pages
 from pbem.reports.pdf.worker import TypesetPages
 
@@ -54,7 +55,8 @@ class Printer:
         digest = hashlib.sha256(document).digest()
         with self._lock:
             if digest not in self._recent:
-                self._recent[digest] = _whole(self._ask(document))
+                with timed("print"):
+                    self._recent[digest] = _whole(self._ask(document))
             if len(self._recent) > KEPT:
                 del self._recent[next(iter(self._recent))]
             return self._recent[digest]

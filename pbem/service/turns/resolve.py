@@ -9,6 +9,7 @@ from events import GameEnded, GamePaused, OrdersReceived, TurnOpened, TurnResolv
 from pbem.core.dice import DiceLike
 from pbem.core.rules import Game, Options, Resolution, State, fold, is_short_turn, presubmitted_sheets
 from pbem.ledger import MASTER, GameRecord
+from pbem.measuring import timed
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
@@ -38,7 +39,8 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     dice = turn_dice(table, reveal, secrets.hidden, sealed.resolution)
     texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
     try:
-        resolution = play(game, table.options, position.state, sealed.turn, texts, dice)
+        with timed("resolve", table.rules):
+            resolution = play(game, table.options, position.state, sealed.turn, texts, dice)
         facts, digest = folded(game, position.state, resolution)
     except Exception as error:
         raise rules_failed(f"{table.title}, turn {sealed.turn}", error) from error

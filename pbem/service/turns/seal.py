@@ -4,15 +4,17 @@ from copy import deepcopy
 
 from events import OrdersReceived, SealedSheet, SheetsBlinded, SheetTold, TurnSealed
 from pbem.ledger import GameRecord
+from pbem.measuring import tell
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.rules_failure import rules_failed
 from pbem.service.trust.rollback_guard import require_log_not_rolled_back
+from pbem.service.turns.deadlines import closing, instant
 from pbem.service.turns.dice import bot_dice, game_secrets
 from pbem.service.turns.sheet_root import blinds_of, how_sent, leaf_in, sheets_root
-from pbem.service.turns.stages import has_spoken, missing_seats, why_seal
+from pbem.service.turns.stages import has_spoken, is_late, missing_seats, why_seal
 
 STAND_IN = "No sheet arrived; a bot wrote these orders for this turn."
 
@@ -32,6 +34,8 @@ def seal_turn(desk: Desk, position: Position) -> str:
     why = why_seal(table, writer.at)
     seal(desk, position, writer, why)
     write_step(desk, writer, "SealTurn")
+    if is_late(table, writer.at):
+        tell("late", "", (instant(writer.at) - closing(table)).total_seconds())
     return f"turn {table.turn} sealed ({why})"
 
 
