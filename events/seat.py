@@ -58,7 +58,7 @@ class OfferDeclined(Event, frozen=True, kw_only=True):
 class ChangeDisowned(Event, frozen=True, kw_only=True):
     """Written when a player says that a change of the seat was not theirs: its secret addresses are replaced.
 
-    `number` is the first event of that change (0: none is named), `restored` whether what was before stands again.
+    `number` is the first event of that change (0: none is named), `restored` whether the earlier state was restored.
     """
 
     TOPIC: ClassVar[str] = "seat.change_disowned"

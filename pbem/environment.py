@@ -37,7 +37,7 @@ SETTINGS = (
     ),
     Setting(
         "PBEM_SECURITY_CONTACT",
-        "Where people report flaws of this server: a mail address, or a page. It is told at "
+        "Where people report flaws of this server: a mail address, or a page. It is published at "
         "`/.well-known/security.txt`.",
         shown="nowhere",
         examples=("security@example.org", "https://example.org/report"),
@@ -115,8 +115,8 @@ SETTINGS = (
         "PBEM_BEACON",
         "The relays that are asked for rounds of the drand beacon. Every game with a clock mixes it into its dice if "
         "a relay answers when it is opened: `quicknet` for the public relays of the network, addresses separated by "
-        "commas, or `none`: then no game has a beacon, and whoever runs the server could foresee the dice, and with a "
-        "second seat that is taken last choose them.",
+        "commas, or `none`: then no game has a beacon, and the operator of the server could foresee the dice, and "
+        "choose them with a second seat that is taken last.",
         "quicknet",
         examples=("none", "https://api.drand.sh,https://drand.example.org"),
     ),

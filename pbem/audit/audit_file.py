@@ -154,7 +154,7 @@ def sum_text(origin: str, lines: Sequence[bytes]) -> str:
 
 def _events(source: Source, known: Iterable[Record]) -> Iterator[Line]:
     curtain, bags, number = Curtain(source.told), Bags(), 0
-    # The blinds are told when the game is over.
+    # The blinds are revealed when the game is over.
     blinds = blinds_of(source.records, source.salts) if source.told is None else {}
     for record in known:
         number += 1

@@ -1,6 +1,6 @@
 """Whether a bundle is the file that was signed, and every event in it the one that the log was signed for.
 
-Whoever holds the key can sign any file. So nothing is believed because of the sum: each entry is compared with its
+The holder of the key can sign any file. So nothing is believed because of the sum: each entry is compared with its
 leaf, the leaves with the checkpoint, and each line must be in its place, once.
 """
 

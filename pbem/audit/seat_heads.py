@@ -6,8 +6,8 @@
     SIZE ROOT SEAT      for each other seat the last checkpoint that it was sent
     0 - SEAT            a seat that was sent none
 
-Whoever shows two players different logs has to sign it here: what one player was sent does not fit what the other's
-letters say about him.
+An operator who shows two players different logs has to sign it here: what one player was sent does not match what the
+letters of the other say about it.
 """
 
 import re

@@ -197,7 +197,7 @@ def is_blinds(value: Any) -> bool:
     return isinstance(value, dict) and all(map(is_salt, value.values()))
 
 
-# What a seat may have sent, as far as it is told while the game runs.
+# What a seat may have sent, as far as it is shown while the game runs.
 KINDS = ("sent", "empty")
 
 
@@ -339,7 +339,7 @@ MORE: dict[str, Shape] = {
 
 
 class Line(NamedTuple):
-    """One line of the file; `event` is what its payload holds, if it has one, or what is told of a seal."""
+    """One line of the file; `event` is what its payload holds, if it has one, or what is known of a seal."""
 
     place: int
     kind: str
@@ -569,7 +569,7 @@ def drawn(source: Iterator[int], bag: Any, count: int) -> list[str]:
 
 
 def leaf_of(line: Line) -> bytes:
-    """The leaf hash that a line of the log stands for."""
+    """The leaf hash of a line of the log."""
     data, event = line.data, line.event
     if line.kind == "leaf":
         return bytes.fromhex(data["leaf"])
@@ -1256,7 +1256,7 @@ def check_reveals(file: File) -> Generator[Finding, None, bool]:
             continue
         t, secret = line.data["t"], line.data["reveal"]
         if t in again:
-            # A turn that is resolved once more has the secret it had.
+            # A turn that is resolved again has the same secret.
             again.remove(t)
             if shown[t] != secret:
                 yield Finding(line.place, f"the secret of dice {t} differs from the one revealed before")
@@ -1306,7 +1306,7 @@ Label = tuple[str, int, str]
 
 
 def check_labels(file: File) -> Findings:
-    """Each throw stands below the secret of its turn, and no label was thrown twice."""
+    """Each throw comes after the secret of its turn, and no label was thrown twice."""
     reveal, used = Data(), set[Label]()
     for line in file.lines:
         if line.kind == "reveal":
@@ -1709,7 +1709,7 @@ def opened_papers(kept: Kept, key: Key) -> list[Paper]:
 
 
 class Standing(NamedTuple):
-    """How a head stands to a log: in it, given up in a restore, or newer than it."""
+    """How a head relates to a log: in it, given up in a restore, or newer than it."""
 
     branch: Sequence[bytes] = ()
     restore: Restore | None = None
@@ -2472,7 +2472,7 @@ def show(text: str) -> None:
     try:
         print(text, flush=True)
     except BrokenPipeError:
-        # Python writes once more when it ends, and must have somewhere to write to.
+        # Python writes again when it ends, and must have somewhere to write to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -64,7 +64,7 @@ def drawn(sentence: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[s
 
 
 def from_afar(sentence: Sentence) -> Sentence:
-    """An event as it is told to those who do not learn whose turn it was: under no heading, in no order."""
+    """An event as it is reported to those who do not learn whose turn it was: under no heading, in no order."""
     return replace(sentence, part="afar", line=0) if sentence.part == "events" else sentence
 
 

@@ -81,7 +81,7 @@ def _rewrite(database: LedgerDatabase, rows: Sequence[StoredEvent]) -> None:
 
 
 def _scrub(url: str) -> None:
-    """Writes the table anew. What the server itself keeps, such as its write-ahead log, is not ours to touch."""
+    """Rewrites the table. What the server itself keeps, such as its write-ahead log, is not ours to touch."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"VACUUM FULL public.{TABLE}")
 

@@ -194,7 +194,7 @@ class LedgerFile(SQLiteDatastore):
             yield cursor
 
     def scrub(self) -> None:
-        """Writes the whole file anew, so that no page has old content left, and empties the write-ahead log."""
+        """Rewrites the whole file, so that no page has old content left, and empties the write-ahead log."""
         with self._turn_to_write(), closing(self.connect(self._patience)) as connection:
             connection.execute("PRAGMA secure_delete=ON")
             connection.execute("VACUUM")

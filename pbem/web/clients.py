@@ -27,7 +27,7 @@ UNNAMED = (
 
 
 class WebClient(NamedTuple):
-    """`is_direct`: nobody stands between this client and the server, as far as can be known."""
+    """`is_direct`: there is no proxy between this client and the server, as far as can be known."""
 
     address: str
     is_direct: bool

@@ -71,7 +71,7 @@ class PageServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def accept(self) -> Any:
-        """The next connection, unless its peer has too many: then it is told so."""
+        """The next connection, unless its peer has too many: then the answer says so."""
         found = super().accept()
         if found is None or not self._is_crowded(found[1][0]):
             return found

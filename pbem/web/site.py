@@ -23,7 +23,7 @@ HERE = ("localhost", "127.0.0.1", "[::1]")
 @dataclass(slots=True)
 class Site:
     """`url` is the public address, without a trailing slash. `is_local`: only people at this machine can reach the
-    site, and no letter leaves it, so whoever has `letters_key` may read all letters. `admins` lists the addresses of
+    site, and no letter leaves it, so anyone who has `letters_key` may read all letters. `admins` lists the addresses of
     the operators."""
 
     desk: Desk

@@ -17,7 +17,7 @@ class Crowded(Exception):
 
 
 class Workroom:
-    """One place at a time for each `who`; whoever has one and asks again waits, once."""
+    """One place at a time for each `who`; one who has it and asks again waits, once."""
 
     def __init__(self, places: int = PLACES, room: int = ROOM, patience: float = PATIENCE) -> None:
         self._places, self._room, self._patience = places, room, patience

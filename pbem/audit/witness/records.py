@@ -19,9 +19,9 @@ from pbem.audit.checkpoints import Checkpoint, open_checkpoint
 from pbem.audit.notes import BadNote, VerifierKey, open_note, read_key
 
 SERVERS, LOGS = "servers.txt", "logs"
-# Whoever has a key that the witness knows could fill its disk with new games.
+# Anyone with a key that the witness knows could fill its disk with new games.
 MOST_LOGS: Final = 20_000
-# A key by this name is that of a server, and stands for all games of the server.
+# A key by this name is that of a server, for all its games.
 SERVER_NAME: Final = "pbem"
 is_origin: Final = re.compile(r"pbem/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})").fullmatch
 

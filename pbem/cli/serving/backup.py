@@ -46,7 +46,7 @@ def make(folder: Path) -> None:
 @click.option("--store", default="", help="For a backup of PostgreSQL: an empty database for the trial.")
 @click.option("--rules", is_flag=True, help="Also play every turn again by the rules, which takes longer.")
 def check(folder: Path, store: str, rules: bool) -> int:
-    """Restore FOLDER into a place that is thrown away, read every event, and check the log of every game.
+    """Restore FOLDER into a temporary place, read every event, and check the log of every game.
 
     Exit code 2: something is damaged or missing.
     """

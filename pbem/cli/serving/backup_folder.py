@@ -1,6 +1,6 @@
 """What a backup holds: a folder with the store and the files of the server, and one beside it with the keys.
 
-Whoever finds the folder alone learns no name and can foresee no die; whoever finds the keys alone learns nothing.
+The folder alone reveals no name and no coming roll; the keys alone reveal nothing.
 """
 
 import hashlib

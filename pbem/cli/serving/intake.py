@@ -180,7 +180,7 @@ def read_one(recipient: tuple[str, ...], sender: str | None) -> int:
     """
     try:
         return _read_one(recipient, sender)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the letter must come again
+    except Exception as error:  # noqa: BLE001 - whatever it is, the letter must be delivered again
         trouble(sentence(error))
         return COME_AGAIN
 

@@ -101,7 +101,7 @@ def show_check(
 @changing
 @with_desk
 def acknowledge(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) -> None:
-    """Acknowledge that a game was restored to an older state, so that it continues; every player is told."""
+    """Acknowledge that a game was restored to an older state, so that it continues; every player is notified."""
     answer = acknowledge_restore(desk, AcknowledgeRestore(id=command_id, by="cli", game=desk.find(game), reason=reason))
     if as_json:
         show_json(answer)

@@ -43,7 +43,7 @@ def read_passphrase(file: Path | None) -> str:
     "to",
     default="",
     metavar="URL",
-    help="Stop the game here for good: it goes on at the server with this address. Its players are told.",
+    help="Stop the game here for good: it goes on at the server with this address. Its players are notified.",
 )
 @click.option("--seat", default="", help="Only the part of a running game that this seat may know.")
 @click.option("--for-players", is_flag=True, help="A finished game without private press, for everyone who played.")

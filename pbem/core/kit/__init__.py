@@ -1,4 +1,4 @@
-"""What every game would have to write otherwise. A game takes the pieces it needs.
+"""What every game would otherwise have to write again. A game takes the pieces it needs.
 
 | module | gives |
 | --- | --- |

@@ -22,7 +22,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn
 # Phases in which players bid, unless one plays alone.
 BIDDING = ("economy", "research")
 
-# As the rulebook has it where the project reads it otherwise.
+# As the rulebook has it, where the project reads it differently.
 PRINTED = {"blockade": "any", "beacon": "hex"}
 
 META = Meta(

@@ -36,7 +36,7 @@ def _second(rules: Ruleset) -> Ruleset:
 
 
 def _first(rules: Ruleset) -> Ruleset:
-    """The rules before version 2, besides what is told above.
+    """The rules before version 2, besides what is described above.
 
     Units that had retreated could not move in their next turn (SEBR-41), routes led through asteroids as readily as
     around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took

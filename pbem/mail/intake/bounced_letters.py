@@ -1,5 +1,5 @@
 """Letters of ours that bounced (RFC 3464). Reports are easily forged, so only the secret address they come to
-identifies the letter. The address is marked as dead and the master is told; the seat is not punished."""
+identifies the letter. The address is marked as dead and the master is notified; the seat is not punished."""
 
 from pbem.mail.reading import ParsedLetter
 from pbem.mail.reading.letter import FailedRecipient

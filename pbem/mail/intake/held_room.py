@@ -1,5 +1,5 @@
-"""Room for held letters. Whoever knows a secret address must not bury its player in questions, nor keep out letters
-from the player's other mailbox.
+"""Room for held letters. Somebody who knows a secret address must not bury its player in questions, nor keep out
+letters from the player's other mailbox.
 
 A claimed sender may cause a few questions in an hour, and has room for a few letters: then its own oldest gives way.
 When all room of a seat is taken, the oldest letter of the sender with the most gives way, so a newcomer always fits.

@@ -1,7 +1,7 @@
 """NOTME: the reader of a receipt did not make the change that it acknowledges.
 
 Anyone can forge a letter that says so, too. A code that only the receipt contains proves itself, whether it is typed or
-stands in the receipt that is quoted below; without it the letter must be proven or confirmed like others.
+is in the receipt that is quoted below; without it the letter must be proven or confirmed like others.
 """
 
 import re
@@ -31,7 +31,7 @@ def not_me(incoming: IncomingLetter, request: NotMe, command: str) -> str:
 
 
 def proven_letter(incoming: IncomingLetter) -> LetterQueued | None:
-    """The letter of ours to this seat whose code stands in the letter."""
+    """The letter of ours to this seat whose code is in the letter."""
     texts = "\n".join(text.text for text in incoming.letter.texts[:2])
     for code in _CODE.findall(texts)[:MOST_CODES]:
         found = disowned_letter(incoming.desk, code)

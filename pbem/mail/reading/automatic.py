@@ -7,7 +7,7 @@ import re
 from pbem.mail.headers import OUR_MARK
 from pbem.mail.reading.head import Headers
 
-# Each row: a header, a pattern for its value, and the reason it stands for. The first match is the reason.
+# Each row: a header, a pattern for its value, and the reason that it shows. The first match is the reason.
 _SIGNS = tuple(
     (header, re.compile(value, re.IGNORECASE), reason)
     for header, value, reason in (

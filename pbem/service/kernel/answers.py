@@ -81,7 +81,7 @@ class SheetState(Answer, frozen=True, kw_only=True):
 
 
 class DisownedChange(Answer, frozen=True, kw_only=True):
-    """Whether what was before the change stands again, and if not, whether it is too late for that."""
+    """Whether the state before the change was restored, and if not, whether it is too late for that."""
 
     turn: int
     seat: str

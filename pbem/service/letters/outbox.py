@@ -89,7 +89,7 @@ def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
 
 
 def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "") -> None:
-    """If the PDF could not be made, `unprinted` says why: it follows in a separate letter, and the master is told."""
+    """If the PDF could not be made, `unprinted` says why: it follows in another letter, and the master is notified."""
     if not unprinted:
         person = person_at(desk, to)
         _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said), person=person)

@@ -129,7 +129,7 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
 
 
 def _give_for(writer: EventWriter, asked: OpenConsent, command: GiveConsent) -> None:
-    """The player is told by letter, and can object until the change is carried out."""
+    """The player is notified by letter, and can object until the change is carried out."""
     fields = {"asked": asked.number, "seat": command.seat, "channel": command.channel, "by": command.by}
     writer.write(ConsentGivenFor, **fields)
     until = moment(datetime.fromisoformat(writer.at) + OBJECTION)

@@ -1,6 +1,6 @@
 """What the players add to the dice: a part for each seat, mixed when the last seat is taken (pbem-dice/2).
 
-The commitments to the secrets are published before any seat is taken, so whoever made the secrets could not choose
+The commitments to the secrets are published before any seat is taken, so the maker of the secrets could not choose
 them to fit the parts.
 """
 
@@ -23,7 +23,7 @@ _is_part = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 def part_from(text: str) -> str:
-    """The 32 bytes (hex) that this text stands for: 64 hexadecimal digits as they are, else the SHA-256 of the text."""
+    """The 32 bytes (hex) that this text means: 64 hexadecimal digits as they are, else the SHA-256 of the text."""
     text = text.strip()
     if len(text) > LONGEST:
         raise Refused(f"What you add to the dice may have {LONGEST} characters, not {len(text)}.")
@@ -63,7 +63,7 @@ def announce_mix(writer: EventWriter) -> None:
 
 
 def may_add(writer: EventWriter, seat: str, address: str) -> bool:
-    """Whether whoever takes this seat may add a part: the master only before any other player has a seat."""
+    """Whether a person who takes this seat may add a part: the master only before any other player has a seat."""
     is_master = is_one_person(address, writer.people.of(MASTER).address)
     others = [each for name, each in writer.table.seats.items() if name != seat and each.kind == "player"]
     return not (is_master and others)

@@ -1,7 +1,7 @@
 """`This was not me`: the player of a seat did not make a change that was acknowledged to them.
 
-What was before the change stands again as long as the turn is open, the secret addresses of the seat are replaced, and
-the master is told. Nobody can know which later changes were honest, so they are undone with it; the letter to the
+The state before the change is restored as long as the turn is open, the secret addresses of the seat are replaced, and
+the master is notified. Nobody can know which later changes were honest, so they are undone with it; the letter to the
 player repeats the sheet that no longer counts.
 """
 

@@ -10,7 +10,7 @@ from pbem.audit.merkle import inclusion_proof, is_included
 from pbem.service.turns.sheet_root import ABSENT, sheet_leaf, sheet_leaves
 
 SEALED = TurnSealed.TOPIC
-NOT_PROVEN = "what is told of your sheet does not match the root that was published with the seal"
+NOT_PROVEN = "what the seal shows of your sheet does not match the root that was published with the seal"
 
 
 def sealed_line(records: Sequence[Record], record: Record, salts: Salts, seat: str) -> SealedLine:

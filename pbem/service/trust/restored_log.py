@@ -17,7 +17,7 @@ LONGEST_REASON = 500
 
 
 def acknowledge_restore(desk: Desk, command: AcknowledgeRestore) -> RestoreState:
-    """Records the master's acknowledgement as an event: every later report shows it, and everyone is told at once."""
+    """Records the master's acknowledgement as an event. Every later report shows it; everyone is notified at once."""
     earlier = answered(desk, command, RestoreState)
     if earlier is not None:
         return earlier

@@ -1,4 +1,4 @@
-"""Which witnesses are silent or refuse, since when and why; a change is told once."""
+"""Which witnesses are silent or refuse, since when and why; a change is reported once."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -12,7 +12,7 @@ from pbem.projections import checked_file
 from pbem.service.kernel.desk import Desk
 
 FILE = "witnesses"
-Told = Callable[[str], None]
+Say = Callable[[str], None]
 
 
 class WitnessFlaw(Struct, frozen=True):
@@ -43,7 +43,7 @@ def flaws(desk: Desk) -> tuple[WitnessFlaw, ...]:
     return _FLAWS.decode(content) if content else ()
 
 
-def witness_failed(desk: Desk, witness: RemoteWitness, game: UUID, trouble: WitnessTrouble, told: Told) -> None:
+def witness_failed(desk: Desk, witness: RemoteWitness, game: UUID, trouble: WitnessTrouble, say: Say) -> None:
     if isinstance(trouble, WitnessBusy):
         return
     refused = str(game) if isinstance(trouble, WitnessRefuses) else ""
@@ -52,15 +52,15 @@ def witness_failed(desk: Desk, witness: RemoteWitness, game: UUID, trouble: Witn
         return
     _write(desk, (*known, WitnessFlaw(name, desk.moment(), str(trouble), refused)))
     what = f"does not cosign the log of game {game}" if refused else "does not answer"
-    told(f"witness {name} {what}: {trouble}")
+    say(f"witness {name} {what}: {trouble}")
 
 
-def witness_answered(desk: Desk, witness: RemoteWitness, game: UUID, told: Told) -> None:
+def witness_answered(desk: Desk, witness: RemoteWitness, game: UUID, say: Say) -> None:
     name, known = witness.key.name, flaws(desk)
     left = tuple(each for each in known if each.witness != name or each.game not in ("", str(game)))
     if left != known:
         _write(desk, left)
-        told(f"witness {name} answers again")
+        say(f"witness {name} answers again")
 
 
 def witnesses_of(desk: Desk, game: UUID) -> list[WitnessView]:

@@ -30,28 +30,28 @@ MOST_HEADS = 3
 PATIENCE = 5.0
 # The letters that carry a checkpoint.
 CARRIERS = ("report", "over", "seal", "restored")
-Told = Callable[[str], None]
+Say = Callable[[str], None]
 
 
-def cosign_all(desk: Desk, told: Told) -> None:
+def cosign_all(desk: Desk, say: Say) -> None:
     """Asks about every game that has moved on since the last time, for a few seconds; the next tick goes on."""
     end = time.monotonic() + PATIENCE
     for witness in desk.witnesses:
         for game, table in desk.game_list.tables().items():
             if witness.is_resting or time.monotonic() > end:
                 break
-            if desk.asked.get((witness.key.name, game)) != table.version and _cosign(desk, game, witness, told):
+            if desk.asked.get((witness.key.name, game)) != table.version and _cosign(desk, game, witness, say):
                 desk.asked[witness.key.name, game] = table.version
 
 
-def cosign(desk: Desk, game: UUID, told: Told) -> None:
+def cosign(desk: Desk, game: UUID, say: Say) -> None:
     """Asks each witness for the published heads of the game's log that it has not cosigned."""
     for witness in desk.witnesses:
         if not witness.is_resting:
-            _cosign(desk, game, witness, told)
+            _cosign(desk, game, witness, say)
 
 
-def _cosign(desk: Desk, game: UUID, witness: RemoteWitness, told: Told) -> bool:
+def _cosign(desk: Desk, game: UUID, witness: RemoteWitness, say: Say) -> bool:
     """Whether the witness has answered; it need not have cosigned."""
     try:
         known = published(logged(desk, game))
@@ -61,9 +61,9 @@ def _cosign(desk: Desk, game: UUID, witness: RemoteWitness, told: Told) -> bool:
     try:
         for head in _unseen(desk, game, witness, known, leaves):
             if _is_cosigned(desk, game, witness, head, leaves):
-                witness_answered(desk, witness, game, told)
+                witness_answered(desk, witness, game, say)
     except WitnessTrouble as trouble:
-        witness_failed(desk, witness, game, trouble, told)
+        witness_failed(desk, witness, game, trouble, say)
         return isinstance(trouble, WitnessRefuses)
     return True
 

@@ -33,7 +33,7 @@ def said(token: str) -> str:
 
 
 def _letter(token: str) -> LetterQueued:
-    """The token is the right: it stands only in the letter to the player."""
+    """The token is the right: it is only in the letter to the player."""
     limit("link", remote(), LINKS)
     return disowned_letter(site().desk, token) or abort(404)
 

@@ -130,7 +130,7 @@ def language(game: UUID, seat: str) -> Response:
 
 @part.post("/account/forget")
 def forget_me() -> str:
-    """Only sends a letter with a link: whoever finds a browser open must not erase anything."""
+    """Only sends a letter with a link: somebody who finds a browser open must not erase anything."""
     address = visitor().address or abort(403)
     limit("sign-in", remote(), SIGN_IN)
     ask_to_be_forgotten(site().desk, address)

@@ -709,7 +709,7 @@ async function wrongArrival(file, line, key) {
   return [...found, "the log up to the move differs from the one that the old server signed"];
 }
 
-// Where the game stands after each line: which turn, and what must come next.
+// Which turn it is after each line, and what must come next.
 class Course {
   constructor(file) {
     const [isOver, isShared] = [file.of("end").length > 0, file.of("share").length > 0];
@@ -998,7 +998,7 @@ async function checkSecrets(file) {
       continue;
     }
     if (again.delete(data.t)) {
-      // A turn that is resolved once more has the secret it had.
+      // A turn that is resolved again has the same secret.
       if (shown.get(data.t) !== data.reveal) found.push([place, `the secret of dice ${data.t} differs from the one revealed before`]);
       continue;
     }
@@ -1205,11 +1205,11 @@ async function logKey(file, text) {
   return { ...(await readKey(text || own)), others };
 }
 
-// The part of a seat is the one that its player added, or one of those that stand in its letter.
+// The part of a seat is the one that its player added, or one of those that are in its letter.
 function checkPart(file, seat, parts) {
   const held = new Map(file.of("part").map(({ event }) => [event.seat, event.part]));
   const { seats, commitment, hidden_commitment: hidden } = file.game.event;
-  // The commitments of the server stand in the letter as well.
+  // The commitments of the server are in the letter as well.
   const known = parts.filter((part) => part !== commitment && part !== hidden);
   if (!seats.includes(seat)) return [[0, `there is no seat ${seat}`]];
   if (!file.of("mix").length) return [[0, "no parts of players are in the dice of this game"]];
@@ -1362,7 +1362,7 @@ function signers(note) {
 const fits = async (leaves, head) =>
   head.size <= leaves.length && isSame(await root(leaves.slice(0, head.size)), head.root);
 
-// How a head stands to a log: in it, given up in a restore, or newer than it.
+// How a head relates to a log: in it, given up in a restore, or newer than it.
 // A head that does not fit the log is given up only if it fits the very log that a restore names.
 async function standing(log, paper, [whom, head], heads) {
   if (await fits(log.leaves, head)) return { branch: log.leaves };
@@ -1448,7 +1448,7 @@ async function checkedPaper(log, paper, heads, entries) {
   return standings.some(({ isNewer }) => isNewer) ? { ...made, is_newer: true } : made;
 }
 
-// Papers that tell of two logs, even where the log at hand is too short to tell which of them is right.
+// Papers of two logs, even where the log at hand is too short to show which of them is right.
 async function splits(log, papers, heads) {
   const roots = new Map();
   for (const paper of papers) {
