@@ -15,7 +15,7 @@ from pbem.games.interspace.basic import setup as setting_up
 from pbem.games.interspace.board import regions, standard_figures
 from pbem.games.interspace.board.components import DEFAULT_RING, STATIONS, TILES
 from pbem.games.interspace.board.state import State
-from pbem.games.interspace.options import cards, exploring, fighting, moving, playing, trading, winning
+from pbem.games.interspace.options import by_the_letter, cards, exploring, fighting, moving, playing, trading, winning
 from pbem.games.interspace.orders.forms import BASIC_ORDERS, BASIC_QUESTIONS
 from pbem.games.interspace.orders.standard_forms import IN_BASIC, verb
 from pbem.games.interspace.ruleset import Ruleset
@@ -46,6 +46,7 @@ BASIC = Ruleset(
     civ_after_loss=economy.civ_never_falls,
     counter_limit=economy.printed_counters,
     counters_in_use=economy.counters_on_map,
+    trade_agreed=economy.both_agree,
     stepping=movers.Step,
     moves=movement.MOVES,
     speed=movers.speed_by_civ,
@@ -111,6 +112,9 @@ CHOICES: Choices[Ruleset] = {
     ("nonrandom_exploration", "true"): quotas.nonrandom_exploration,
     ("plus_counters", "true"): trading.plus_counters,
     ("split_economy", "true"): playing.split_economy,
+    ("refused_trade", "host"): by_the_letter.host_may_refuse,
+    ("stuck_storm", "twice"): by_the_letter.stuck_storm_strikes_twice,
+    ("free_unit_moves", "terrain"): by_the_letter.free_units_pay,
     ("pace", "turn"): playing.pace_turn,
 }
 
@@ -139,6 +143,9 @@ OPTIONS = (
     Option("nonrandom_exploration", ("false", "true"), "ISO-125"),
     Option("plus_counters", ("false", "true"), "ISO-128"),
     Option("split_economy", ("false", "true"), "ISS-1"),
+    Option("refused_trade", ("both", "host"), "ISBR-17"),
+    Option("stuck_storm", ("once", "twice"), "ISOR-101"),
+    Option("free_unit_moves", ("plain", "terrain"), "ISOR-100"),
     Option("pace", ("round", "turn"), "ISBR-48"),
 )
 
@@ -156,6 +163,8 @@ PRESETS = {
     "german": {
         "basic_retreat_screen": "per_retreating_unit",
         "basic_forced_withdrawal_on_stalemate": "false",
+        "stuck_storm": "twice",
+        "free_unit_moves": "terrain",
     },
     "italian": {
         "another_region_partner": "random_any",
@@ -164,6 +173,7 @@ PRESETS = {
         "civ_can_fall": "true",
         "pulsar_trigger": "start_enter",
         "basic_station_block_wormhole": "false",
+        "refused_trade": "host",
     },
 }
 

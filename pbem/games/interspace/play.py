@@ -19,7 +19,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, Phase
 META = Meta(
     name="interspace",
     title="InterSpace",
-    version=2,
+    version=3,
     seats=(2, 8),
     options=OPTIONS,
     clashes=CLASHES,

@@ -49,6 +49,8 @@ class Ruleset(BattleHooks):
     # How many counters of a type there are (ISB-16), and which numbers are in use.
     counter_limit: Callable[[str], int]
     counters_in_use: Callable[[State, str, str], Set[int]]
+    # Whether a visitor gets the bonus of another player's home world (ISB-36).
+    trade_agreed: Callable[[InterSpaceTurn, str, str], Deciding[bool]]
     # Movement: what a step must remember, points by unit, where patrol boats have a base, who may explore.
     stepping: Callable[[InterSpaceTurn, str], Any]
     moves: dict[str, Callable[[Any, Order], Iterator[Any]]]
@@ -145,6 +147,9 @@ class Ruleset(BattleHooks):
     encounters: dict[str, Effect] = field(default_factory=dict)
     may_infect: Callable[[State, str], bool] = standard_figures.always_open
     may_destroy: Callable[[State, str], bool] = standard_figures.always_open
+    # Free units: how many hexes of its way one enters, and whether a storm that cannot move strikes once more.
+    free_steps: Callable[[InterSpaceTurn, Sequence[str], int], int] = standard_figures.as_many_as_points
+    stuck_storm_strikes: bool = False
     # Non-players that can be attacked, and the place of that in the contact step.
     foes: frozenset[str] = frozenset()
     skirmishes: tuple[Step, ...] = ()

@@ -81,7 +81,9 @@ def words_in(syntax: str) -> Iterator[str]:
 
 MODULES = {option.key: "true" for option in OPTIONS if option.key.endswith("_cards")}
 FULL = ruleset({"level": "standard", **MODULES})
-KEYWORDS = BASIC_KEYWORDS | {
+# Words that a kind reads, and that orders of earlier versions have as choices.
+JAMMING = {"FIRST", "SECOND", "EVEN"}
+KEYWORDS = BASIC_KEYWORDS | JAMMING | {
     word for form in (*FULL.orders, *(question.form for question in FULL.questions)) for word in words_in(form.syntax)
 }
 RULES = read((DATA.parent / "RULES.md").read_text(encoding="utf-8"))

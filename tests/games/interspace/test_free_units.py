@@ -196,6 +196,8 @@ def test_the_examples_hold_their_secrets(secrecy: str) -> None:
         wanted = {key: str(value).lower() for key, value in example.options.items()} | {"secrecy": secrecy}
         given = dict(example.given)
         state = game.board_from_example(given, choose(game.META, wanted, given.get("players", 2)))
+        if game.laws(state):
+            continue  # Examples may begin with what cannot come about, such as two mad crews.
         after = game.resolve(state, {}, dice_of("example", number)).state
         for board in (state, after):
             for seat in board.seats:

@@ -8,7 +8,7 @@ import pbem.games.interspace as interspace
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
 from pbem.core.sheet import Problem
-from pbem.games.interspace.orders.forms import Units
+from pbem.games.interspace.orders.units import TargetTerm, Units
 
 LANGUAGE = interspace.language(choose(interspace.META, {"level": "standard"}, 2))
 SAY = catalogue("pbem.games.interspace").say
@@ -18,6 +18,11 @@ SAME = [
     ("CONTACT B attack AT A7", "CONTATTO B attacca IN A7", "KONTAKT B angreifen BEI A7"),
     ("ZONES DEF ROUND 2 1:AB+2 DD 2:BB1", "ZONE DIF TURNO 2 1:AB+2 DD 2:BB1", "ZONEN VERT RUNDE 2 1:LB+2 Z 2:SLS1"),
     ("POINTFIRE ATT keep 1", "FUOCOMIRATO ATT tieni 1", "PUNKTFEUER ANG behalte 1"),
+    ("POINTFIRE always ONLY 2 DD", "FUOCOMIRATO sempre SOLO 2 DD", "PUNKTFEUER immer NUR 2 Z"),
+    ("POINTFIRE always ONLY DD1+DD3", "FUOCOMIRATO sempre SOLO DD1+DD3", "PUNKTFEUER immer NUR Z1 + Z3"),
+    ("RETREAT round 2 ONLY 2 DD + Trn1", "RITIRATA turno 2 SOLO 2 DD + Trn1", "RÜCKZUG runde 2 NUR 2 Z + Fr1"),
+    ("TARGETS ATT BB1:2 B.DD PB:1", "BERSAGLI ATT BB1:2 B.DD PB:1", "ZIELE ANG SLS1:2 B.Z WB:1"),
+    ("TARGETS best", "BERSAGLI migliore", "ZIELE beste"),
     ("LETGO B yes", "LASCIA_ANDARE B sì", "ZIEHENLASSEN B ja"),
     ("CEASEFIRE B yes WHEN round > 1", "TREGUA B sì SE round > 1", "WAFFENRUHE B ja WENN round > 1"),
     ("COUNTER no", "CONTRATTACCO no", "GEGENANGRIFF nein"),
@@ -41,6 +46,24 @@ def test_three_languages(english: str, italian: str, german: str) -> None:
         ("ZONES DEF AB", '"AB" are not zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
         ("ZONES ROUND 0 1:AB", '"0" is not a round of a battle; write a number from 1.'),
         ("POINTFIRE sometimes", '"sometimes" does not say how to use point fire; write NEVER, ALWAYS or KEEP 1.'),
+        (
+            "POINTFIRE always ONLY PB1",
+            '"PB1" are not destroyers; write how many, or which: ONLY 2, ONLY DD1 + DD3.',
+        ),
+        (
+            "TARGETS BB1:0",
+            '"BB1:0" are not targets; write BEST, or types and counters such as BB1 DD B.CA2; BB1:2 for at most 2 hits '
+            "on BB1.",
+        ),
+        (
+            "TARGETS 2 DD",
+            '"2" are not targets; write BEST, or types and counters such as BB1 DD B.CA2; BB1:2 for at most 2 hits on '
+            "BB1.",
+        ),
+        (
+            "TARGETS BB1:2 frigate",
+            '"frigate" is not a unit type; possible: Sct, Trn, Col, PB, AB, DD, CA, BB, SS, RS and GS.',
+        ),
         ("ZONES ATT 1:", '"1:" are not zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
         (
             "CONQUER B1",
@@ -105,7 +128,7 @@ def test_a_scout_plus_may_be_written_as_reports_do(text: str, units: tuple[Units
 
 def test_a_scout_plus_among_targets() -> None:
     read = WITH_CARDS.read_line(1, "TARGETS PB Sct+")
-    assert not isinstance(read, Problem) and read.args["targets"] == ("PB", "SctPlus")
+    assert not isinstance(read, Problem) and read.args["targets"] == (TargetTerm("PB"), TargetTerm("SctPlus"))
 
 
 @pytest.mark.parametrize(
@@ -126,3 +149,24 @@ def test_a_wish_without_cards_names_the_option() -> None:
     read = LANGUAGE.read_line(1, "WISH drive_plus")
     assert isinstance(read, Problem)
     assert SAY(read.what) == "This order belongs to the option breakthrough_cards, which is off in this game."
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("JAM 2", "DISTURBA 2", "STÖREN 2"),
+        ("JAM first", "DISTURBA primo", "STÖREN erstes"),
+        ("JAM second", "DISTURBO secondo", "STÖRE zweites"),
+        ("JAM even", "DISTURBA metà", "STÖREN halb"),
+    ],
+)
+def test_jamming_in_three_languages(lines: tuple[str, ...]) -> None:
+    assert len({str(WITH_CARDS.read_line(1, line).args) for line in lines}) == 1  # type: ignore[union-attr]
+
+
+def test_what_can_be_jammed_is_said() -> None:
+    read = WITH_CARDS.read_line(1, "JAM all")
+    assert isinstance(read, Problem)
+    assert SAY(read.what) == (
+        '"all" does not say what to jam; write FIRST, SECOND, EVEN, or how many hits of first fire, such as 2.'
+    )

@@ -223,17 +223,23 @@ def bonus_parts(turn: InterSpaceTurn, seat: str) -> Deciding[dict[str, int]]:
         elif owner == seat and tile.planet != home:
             parts[label] = BONUS["colony"]
         elif host and host != seat:
-            agreed = yield from _trade_agreed(turn, seat, host)
+            agreed = yield from turn.rules.trade_agreed(turn, seat, host)
             if agreed:
                 parts[label] = BONUS["alien_home_world"]
     return parts
 
 
-def _trade_agreed(turn: InterSpaceTurn, seat: str, host: str) -> Deciding[bool]:
+def both_agree(turn: InterSpaceTurn, seat: str, host: str) -> Deciding[bool]:
     """The +8 needs TRADE yes on both sides (ISB-36)."""
     ours = yield from turn.ask(seat, TRADE, player=host)
-    theirs = yield from turn.ask(host, TRADE, player=seat)
-    return bool(ours.get("value") == theirs.get("value") == "yes")
+    theirs = yield from host_agrees(turn, seat, host)
+    return bool(ours.get("value") == "yes" and theirs)
+
+
+def host_agrees(turn: InterSpaceTurn, seat: str, host: str) -> Deciding[bool]:
+    """Only the owner of the home world is asked (ISBR-17)."""
+    answer = yield from turn.ask(host, TRADE, player=seat)
+    return bool(answer.get("value") == "yes")
 
 
 def _without_orders(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:

@@ -17,7 +17,7 @@ from pbem.games.interspace.board import places
 from pbem.games.interspace.board.places import Place
 from pbem.games.interspace.board.state import State, counter_order, label_order, unit_key
 from pbem.games.interspace.knowledge.known import true_place
-from pbem.games.interspace.orders.forms import Units
+from pbem.games.interspace.orders.units import Units
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn
 

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.turn import refused
 from pbem.games.interspace.basic.economy import own_planet, owned_planets
 from pbem.games.interspace.board.state import counter_order, unit_key
-from pbem.games.interspace.orders.forms import Units
+from pbem.games.interspace.orders.units import Units
 from pbem.games.interspace.record.facts import standard as s
 from pbem.games.interspace.ruleset import InterSpaceTurn
 

@@ -13,11 +13,14 @@ from pbem.games.interspace.board import places
 from pbem.games.interspace.board.components import CIVILIANS, UNITS, WARSHIPS
 from pbem.games.interspace.board.state import State, counter_order, label_order
 from pbem.games.interspace.orders.forms import RETREAT, RETREATTO
+from pbem.games.interspace.orders.units import Units, meant
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn
 
 # The number of units that may leave, by enemy warships and by the player's warships that stay.
 Limit = Callable[[int, int], int]
+_EVERYBODY = (Units(""),)
+_CIVILIANS = tuple(Units(code) for code in sorted(CIVILIANS))
 
 
 def retreat(turn: InterSpaceTurn, attacker: str, label: str, number: int, seats: Sequence[str]) -> Iterator[Any]:
@@ -64,12 +67,15 @@ def _value(state: State, units: Sequence[str]) -> int:
 
 
 def who_goes(state: State, own: list[str], answer: StandingAnswer, number: int, strength: int, foe: int) -> list[str]:
-    """The units the standing order sends away in this round; `civilians` is `round 1 ONLY Sct Trn Col` (D6, D7)."""
+    """The units the standing order sends away in this round; `civilians` is `round 1 ONLY Sct Trn Col` (D6, D7).
+
+    Of so many of a type those go first that have lost most shields (ISBR-68).
+    """
     what, limit = answer.get("value")
     if not is_due(what, limit, number, strength, foe):
         return []
-    only = CIVILIANS if what == "civilians" else frozenset(answer.get("only") or UNITS)
-    return [key for key in own if state.units[key].type in only]
+    only = _CIVILIANS if what == "civilians" else answer.get("only") or _EVERYBODY
+    return meant(own, only, lambda key: -state.damage.get(key, 0))
 
 
 def is_due(what: str, limit: int, number: int, strength: int, foe: int) -> bool:

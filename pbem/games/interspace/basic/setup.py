@@ -21,7 +21,7 @@ from pbem.games.interspace.board.components import (
     TILES,
 )
 from pbem.games.interspace.board.state import State, unit_key
-from pbem.games.interspace.orders.forms import Units
+from pbem.games.interspace.orders.units import Units
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn
 

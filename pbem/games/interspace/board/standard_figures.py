@@ -116,3 +116,8 @@ def nowhere(state: State) -> frozenset[str]:
 
 def any_unit(unit: Unit) -> bool:
     return True
+
+
+def as_many_as_points(turn: Any, route: Sequence[str], points: int) -> int:
+    """A hex for each point (ISO-70)."""
+    return points

@@ -14,7 +14,7 @@ from pbem.games.interspace.board.components import ALIASES, BUILT, WARSHIPS
 from pbem.games.interspace.board.state import unit_key
 from pbem.games.interspace.cards.facts import ColonyShipsMarked
 from pbem.games.interspace.encounters import facts as f
-from pbem.games.interspace.orders.forms import read_type
+from pbem.games.interspace.orders.units import read_type
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
 
 # How far a unit from the future may be above one's civ level (ISO-112).

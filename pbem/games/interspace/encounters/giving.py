@@ -17,8 +17,9 @@ from pbem.games.interspace.cards.phases import with_economy_order
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import ARTEFACTS, SPELLINGS, hex_of, owner_of
 from pbem.games.interspace.orders import wares
-from pbem.games.interspace.orders.forms import read_hex, read_units
+from pbem.games.interspace.orders.forms import read_hex
 from pbem.games.interspace.orders.permissions import CARGO
+from pbem.games.interspace.orders.units import read_units
 from pbem.games.interspace.record.facts.standard import OfferSet
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.standard.movers import StandardStep

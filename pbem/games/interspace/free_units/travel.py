@@ -7,6 +7,8 @@ from typing import Any
 
 from pbem.core.turn import Deciding
 from pbem.games.interspace.basic.paths import DEADLY
+from pbem.games.interspace.board.components import TERRAIN, Terrain
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.behaviour.admission import lets_pass
 from pbem.games.interspace.free_units.kinds import FREE
@@ -34,10 +36,37 @@ def step_to(turn: InterSpaceTurn, kind: str, unit: str, at: str, to: str) -> Ite
         yield f.FreeUnitLost(kind, to, terrain)
 
 
+# Black holes and dust clouds have no effect on free units (ISO-68): they are as empty space.
+_NO_EFFECT = frozenset({"black_hole", "dust_cloud"})
+_PLAIN = TERRAIN["empty_space"]
+
+
+def steps_by_terrain(turn: InterSpaceTurn, route: Sequence[str], points: int) -> int:
+    """How many hexes of a way it enters if it pays and stops as ships do (ISOR-100)."""
+    state, left, steps = turn.state, points, 0
+    terrain = _terrain(state, route[0])
+    for there in route[1:]:
+        before, terrain = terrain, _terrain(state, there)
+        # A neutron star that is left again gives its point, but not where the way begins.
+        left += turn.rules.slingshot if before.id == "neutron_star" and steps else 0
+        if terrain.cost > left:
+            break
+        steps, left = steps + 1, left - terrain.cost
+        if terrain.stop or before.id == "nebula":
+            break
+    return steps
+
+
+def _terrain(state: State, label: str) -> Terrain:
+    """An unknown hex, through which it leaves the game, is entered like empty space."""
+    here = state.hexes[label].terrain if label in state.hexes else _PLAIN.id
+    return _PLAIN if here in _NO_EFFECT else TERRAIN[here]
+
+
 def travel(turn: InterSpaceTurn, kind: str, unit: str, route: Sequence[str], points: int) -> Iterator[Any]:
     """Along a route as far as the points go, or until players stop it; perhaps out of the game (ISO-70, ISOR-36)."""
     path = [route[0]]
-    for there in route[1 : points + 1]:
+    for there in route[1 : turn.rules.free_steps(turn, route, points) + 1]:
         if "/" in there:
             yield f.FreeUnitLeft(kind, unit, path, there)
             return

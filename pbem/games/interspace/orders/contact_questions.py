@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import pairwise
 
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
@@ -17,10 +15,8 @@ from pbem.games.interspace.orders.forms import (
     RETREATTO,
     SCREEN,
     TARGETS,
-    Units,
-    is_all,
-    read_units,
 )
+from pbem.games.interspace.orders.units import Units, of_one_type, read_crew, read_destroyers
 
 _ZONE = re.compile(r"([012]):(.*)$")
 Zones = tuple[tuple[int, tuple[Units, ...]], ...]
@@ -42,22 +38,6 @@ def read_zones(words: Sequence[str]) -> Zones:
     return tuple((zone, read_crew(rest)) for zone, rest in parts)
 
 
-def read_crew(words: Sequence[str]) -> tuple[Units, ...]:
-    """Without a number a type means all its units, not one as in other orders."""
-    return _crew(tuple(words))
-
-
-@lru_cache(maxsize=4096)
-def _crew(words: tuple[str, ...]) -> tuple[Units, ...]:
-    if not words:
-        raise Misread("problem.not_zones", words="")
-    spelled: list[str] = []
-    for before, word in pairwise(["+", *words]):
-        is_alone = not (before.isdecimal() or is_all(before) or is_all(word) or any(map(str.isdecimal, word)))
-        spelled += ["all", word] if is_alone and word != "+" else [word]
-    return read_units(spelled)
-
-
 def read_point_fire(words: Sequence[str]) -> int | None:
     """How many shields a DD keeps when it uses point fire; nothing: it never does."""
     meaning = MEANS.get(fold_word(words[0]))
@@ -76,17 +56,13 @@ def read_round(words: Sequence[str]) -> int:
 
 def read_boats(words: Sequence[str]) -> tuple[Units, ...]:
     """`3`, `all`, `3 AB`, `AB1+AB2`."""
-    if len(words) == 1 and is_all(words[0]):
-        return (Units("AB"),)
-    terms = read_units([*words, "AB"] if len(words) == 1 and words[0].isdecimal() else words)
-    if any(term.type != "AB" for term in terms):
-        raise Misread("problem.not_boats", words=" ".join(words))
-    return terms
+    return of_one_type(words, "AB", "problem.not_boats")
 
 
 CONTACT_KINDS = (
     Kind("zones", read_zones, most=24, example="1:AB"),
     Kind("point_fire", read_point_fire, most=2, example="always"),
+    Kind("destroyers", read_destroyers, most=24, example="2 DD", is_whole=True),
     Kind("round", read_round, example="1"),
     Kind("boats", read_boats, most=24, example="3"),
 )
@@ -114,8 +90,11 @@ CONTACT = _question("contact", "CONTACT [<player:seat>] <value=JOIN|ATTACK>", "C
                     "join", _STRENGTHS, "player hex")  # fmt: skip
 ZONES = _question("zones", "ZONES [<side=ATT|DEF>] [ROUND <round>] <zones>", "ZONES DEF 1:2 DD 2:BB",
                   ("ISS-68", "ISS-69"), (), _ROUND, "side round hex")  # fmt: skip
-POINTFIRE = _question("pointfire", "POINTFIRE [<side=ATT|DEF>] <value:point_fire>", "POINTFIRE keep 1",
-                      ("ISS-79", "ISS-80"), None, _ROUND, "side hex")  # fmt: skip
+POINTFIRE = _question("pointfire", "POINTFIRE [<side=ATT|DEF>] <value:point_fire> [ONLY <only:destroyers>]",
+                      "POINTFIRE keep 1 ONLY 2 DD", ("ISS-79", "ISS-80"), None, _ROUND, "side hex")  # fmt: skip
+# Earlier versions could name no destroyers.
+POINTFIRE_OF_ALL = _question("pointfire", "POINTFIRE [<side=ATT|DEF>] <value:point_fire>", "POINTFIRE keep 1",
+                             ("ISS-79", "ISS-80"), None, _ROUND, "side hex")  # fmt: skip
 LETGO = _question("letgo", "LETGO <player:seat> <value=YES|NO>", "LETGO B yes", ("ISS-83",), "no", _ROUND,
                   "player hex")  # fmt: skip
 CEASEFIRE = _question("ceasefire", "CEASEFIRE <player:seat> <value=YES|NO>", "CEASEFIRE B yes", ("ISS-83",), "no",

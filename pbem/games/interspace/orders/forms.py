@@ -6,32 +6,22 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-import msgspec
-
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
 from pbem.core.syntax import fold_word
-from pbem.games.interspace.board.components import BUILT, HOMES, PLANETS, planet_spellings, unit_spellings
-
-
-class Units(msgspec.Struct, frozen=True, gc=False):
-    """One term of a unit list: counter `number`, or `many` of a type (0 = all of it); type "" = all units."""
-
-    type: str
-    number: int = 0
-    many: int = 0
-
+from pbem.games.interspace.board.components import HOMES, PLANETS, planet_spellings
+from pbem.games.interspace.orders.units import (
+    is_all,
+    read_crew,
+    read_target_types,
+    read_targets,
+    read_type,
+    read_types,
+    read_units,
+)
 
 _LABEL = re.compile(r"([A-Ha-h])([0-9]{1,3})(?:/([1-6]))?$")
-_NUMBERED = re.compile(r"([^\W\d_]+?(?:_[^\W\d]+)*)_?([0-9]{1,3})$")
-_COUNTED = re.compile(r"([0-9]{1,3})(?:x)?([^\W\d].*)$")
-MOST_UNITS = 99
 _SPOKEN = re.compile(r"[\s,;]*[^\s+,;<>=!]+[\s,;]+[^\s+,;<>=!]+[\s,;]*")
-_ALL = ("all", "tutti", "tutte", "tutto", "tutta", "alle", "alles", "allen")
-
-
-def is_all(word: str) -> bool:
-    return fold_word(word) in _ALL
 
 
 def read_hex(words: Sequence[str]) -> str:
@@ -49,72 +39,6 @@ def _hex(word: str) -> str:
     if name is None or (side and side not in "123456"):
         raise Misread("problem.not_a_hex", known=(*HOMES, *PLANETS), word=word)
     return f"{name}/{side}" if side else name
-
-
-def read_type(words: Sequence[str]) -> str:
-    code = unit_spellings().get(fold_word(words[0]))
-    if code is None:
-        raise Misread("problem.not_a_type", known=tuple(BUILT), word=words[0])
-    return code
-
-
-def read_units(words: Sequence[str]) -> tuple[Units, ...]:
-    """`Sct1+2 PB`, `2 PB`, `PB3`, `all PB`; a type without a number means one of it."""
-    return _units(tuple(words))
-
-
-@lru_cache(maxsize=4096)
-def _units(words: tuple[str, ...]) -> tuple[Units, ...]:
-    terms: list[Units] = []
-    words = _with_plus(words)
-    rest = [word for word in words if word != "+"]
-    if words[0] == "+" or words[-1] == "+":
-        raise Misread("problem.not_units", words=" ".join(words))
-    while rest:
-        word = rest.pop(0)
-        if is_all(word):
-            terms.append(Units(read_type([rest.pop(0)]) if rest else ""))
-        elif word.isdecimal():
-            if not rest:
-                raise Misread("problem.not_units", words=" ".join(words))
-            terms.append(Units(read_type([rest.pop(0)]), many=_count(word)))
-        else:
-            terms.append(_one_word(word))
-    return tuple(terms)
-
-
-def _with_plus(words: tuple[str, ...]) -> tuple[str, ...]:
-    """`Sct+` and `Sct+1`, as reports write it, in one word; in `Sct+2 PB` something follows the number."""
-    if "+" not in words:
-        return words
-    joined: list[str] = []
-    at = 0
-    while at < len(words):
-        word, at = words[at], at + 1
-        if words[at : at + 1] == ("+",) and fold_word(f"{word}plus") in unit_spellings():
-            number = words[at + 1] if len(words) > at + 1 and words[at + 1].isdecimal() else ""
-            after = at + 1 + bool(number)
-            if words[after : after + 1] in ((), ("+",)):
-                word, at = f"{word}Plus{number}", after
-        joined.append(word)
-    return tuple(joined)
-
-
-@lru_cache(maxsize=4096)
-def _one_word(word: str) -> Units:
-    counted = _COUNTED.match(word)
-    if counted:
-        return Units(read_type([counted[2]]), many=_count(counted[1]))
-    numbered = _NUMBERED.match(word)
-    if numbered and fold_word(word) not in unit_spellings():
-        return Units(read_type([numbered[1]]), number=int(numbered[2]))
-    return Units(read_type([word]), many=1)
-
-
-def _count(word: str) -> int:
-    if not 0 < int(word) <= MOST_UNITS:
-        raise Misread("problem.not_a_count", word=word, most=MOST_UNITS)
-    return int(word)
 
 
 def read_seat(words: Sequence[str]) -> str:
@@ -143,7 +67,6 @@ def read_side_tile(words: Sequence[str]) -> tuple[int, str]:
 
 
 _WORDS = {
-    "best": ("best", "migliore", "migliori", "meglio", "beste", "bester", "bestes", "besten"),
     "never": ("never", "mai", "nie", "niemals"),
     "round": ("round", "turno", "giro", "runde"),
     "below": ("below", "under", "sotto", "meno", "unter"),
@@ -152,13 +75,6 @@ _WORDS = {
     "keep": ("keep", "tieni", "conserva", "behalte", "behalten"),
 }
 MEANS = {word: meaning for meaning, words in _WORDS.items() for word in words}
-
-
-def read_targets(words: Sequence[str]) -> tuple[str, ...]:
-    """BEST, or types in the order in which they are to be hit."""
-    if len(words) == 1 and MEANS.get(fold_word(words[0])) == "best":
-        return ("best",)
-    return tuple(read_type([word]) for word in _with_plus(tuple(words)))
 
 
 def read_retreat(words: Sequence[str]) -> tuple[str, int]:
@@ -183,9 +99,16 @@ KINDS = (
     Kind("seat", read_seat, example="B"),
     Kind("audience", read_audience, example="B"),
     Kind("side_tile", read_side_tile, example="1:planet"),
-    Kind("targets", read_targets, most=11, example="BEST"),
+    Kind("crew", read_crew, most=24, example="2 DD"),
+    Kind("targets", read_targets, most=24, example="BB1:2 DD", is_whole=True),
     Kind("retreat", read_retreat, most=2, example="below 50%"),
     Kind("text", read_text, most=200, example="hello"),
+)
+
+# Of earlier versions.
+KINDS_OF_TYPES = (
+    Kind("target_types", read_target_types, most=11, example="BEST"),
+    Kind("types", read_types, most=24, example="Sct Trn"),
 )
 
 BASIC_ORDERS = (
@@ -235,35 +158,26 @@ BATTLES = Question(
     {"hexes": ()},
     "ISB-84",
 )
-TARGETS = with_conditions(
-    Question(
-        Form(
-            "targets",
-            "TARGETS [<side=ATT|DEF>] <targets> [AT <hex>]",
-            "TARGETS ATT BB RS",
-            ("ISB-89",),
-            ("side", "hex"),
-        ),
-        {"targets": ("best",)},
-        "ISB-89",
-        ("round", "hits"),
-    )
-)
-RETREAT = with_conditions(
-    Question(
-        Form(
-            "retreat",
-            "RETREAT [<side=ATT|DEF>] <value:retreat> [ONLY <only:type...>] [AT <hex>]",
-            "RETREAT DEF below 50%",
-            ("ISB-91", "ISB-92"),
-            ("side", "hex"),
-        ),
-        {"value": ("never", 0)},
-        "ISB-91",
-        ("round", "strength", "enemy", "warships"),
-        "RETREAT DEF round 1 WHEN warships < 2 AND enemy >= 6",
-    )
-)
+
+
+def _targets(syntax: str, example: str) -> Question:
+    form = Form("targets", f"TARGETS [<side=ATT|DEF>] {syntax} [AT <hex>]", example, ("ISB-89",), ("side", "hex"))
+    return with_conditions(Question(form, {"targets": ()}, "ISB-89", ("round", "hits")))
+
+
+def _retreat(only: str, example: str) -> Question:
+    syntax = f"RETREAT [<side=ATT|DEF>] <value:retreat> [ONLY {only}] [AT <hex>]"
+    form = Form("retreat", syntax, example, ("ISB-91", "ISB-92"), ("side", "hex"))
+    about = ("round", "strength", "enemy", "warships")
+    sample = "RETREAT DEF round 1 WHEN warships < 2 AND enemy >= 6"
+    return with_conditions(Question(form, {"value": ("never", 0)}, "ISB-91", about, sample))
+
+
+TARGETS = _targets("<targets>", "TARGETS ATT BB1:2 RS")
+RETREAT = _retreat("<only:crew>", "RETREAT DEF below 50% ONLY 2 DD + Trn1")
+# Earlier versions knew only types.
+TARGETS_BY_TYPE = _targets("<targets:target_types>", "TARGETS ATT BB RS")
+RETREAT_BY_TYPE = _retreat("<only:types>", "RETREAT DEF below 50%")
 RETREATTO = Question(
     Form("retreatto", "RETREATTO <hexes:hex...> [AT <hex>]", "RETREATTO A4 A1", ("ISBR-31",), ("hex",)),
     {"hexes": ()},

@@ -28,7 +28,8 @@ def remarks(turn: InterSpaceTurn, seat: str, phase: str) -> Iterator[tuple[int, 
     """After the seat's own steps, on the board as it would be then; each with the line it belongs to."""
     for order in (*turn.sheet(seat).orders, *turn.sheet(seat).standing):
         if order.form in _REMARKS and turn.rules.in_season(phase, order.form):
-            yield from ((order.line, said) for said in _REMARKS[order.form](turn, seat, order))
+            for remark in _REMARKS[order.form]:
+                yield from ((order.line, said) for said in remark(turn, seat, order))
 
 
 def hints(turn: InterSpaceTurn, seat: str) -> Iterator[tuple[int, Phrase]]:
@@ -99,4 +100,36 @@ def _retreat(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:
         yield Phrase("check.even_stronger", {"percent": percent})
 
 
-_REMARKS: dict[str, Remark] = {"explore": _explore, "offer": _offer, "retreat": _retreat}
+def _only(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:
+    """Counters that a line names and nobody has now; they may still be built before it counts."""
+    own = {(unit.type, unit.number) for _, unit in turn.state.units_of(seat)}
+    named = [(term.type, term.number) for term in order.get("only") or () if term.number]
+    gone = [f"{code}{number}" for code, number in named if (code, number) not in own]
+    if gone:
+        yield Phrase("check.not_owned", {"units": ", ".join(gone)})
+
+
+def _targets(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:
+    """Units of players who are not there, or one's own."""
+    letters = [aim.owner for aim in order.args["targets"] if aim.owner]
+    if seat in letters:
+        yield Phrase("check.own_letter")
+    for letter in sorted(set(letters).difference(turn.state.seats)):
+        yield Phrase("refused.no_such_player", {"player": letter, "seats": list(turn.state.seats)})
+
+
+def _jam(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:
+    """A die is thrown for each civ level, so no more can be cancelled (ISO-25)."""
+    most, wish = turn.state.players[seat].civ, order.args["value"]
+    if isinstance(wish, int) and wish > most:
+        yield Phrase("check.jams_less", {"n": most})
+
+
+_REMARKS: dict[str, tuple[Remark, ...]] = {
+    "explore": (_explore,),
+    "offer": (_offer,),
+    "retreat": (_retreat, _only),
+    "pointfire": (_only,),
+    "targets": (_targets,),
+    "jam": (_jam,),
+}

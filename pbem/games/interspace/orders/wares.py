@@ -9,7 +9,8 @@ from pbem.core.grammar import Kind, Misread
 from pbem.core.syntax import fold_word
 from pbem.games.interspace.board.components import ALIASES
 from pbem.games.interspace.board.stores import NEUTRAL
-from pbem.games.interspace.orders.forms import Units, is_all, read_hex, read_type, read_units
+from pbem.games.interspace.orders.forms import read_hex
+from pbem.games.interspace.orders.units import Units, is_all, read_type, read_units
 
 
 class Ware(NamedTuple):

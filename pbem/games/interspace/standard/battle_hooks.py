@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.turn import Deciding
 from pbem.games.interspace.board.components import UNITS
 from pbem.games.interspace.board.state import State
+from pbem.games.interspace.record.facts.contact import SupportLost
 from pbem.games.interspace.standard.battles import OTHER, Battle
 
 if TYPE_CHECKING:
@@ -49,6 +50,13 @@ def first_fire(battle: Battle) -> list[str]:
     return [key for side in OTHER for key in fleets[side] if tech(battle, key) > best[OTHER[side]]]
 
 
+def look_up_support(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
+    """Who has lost the last planet or station in range is out of support from the next combat round on (ISSR-47)."""
+    lost = battle.look_up_support()
+    if lost:
+        yield SupportLost(battle.label, battle.round + 1, lost)
+
+
 def never(battle: Battle, key: str) -> bool:
     return False
 
@@ -83,8 +91,9 @@ class BattleHooks:
     may_advance: Callable[[Battle, str], bool] = never
     # Non-players whose warships bar a hex to retreating units.
     hostile: frozenset[str] = frozenset()
-    # What happens at the beginning, before the dice and at the end of a combat round, and when all is over.
+    # What happens at the beginning, when a combat round begins, before its dice and at its end, and when all is over.
     before_battle: tuple[BattleStep, ...] = ()
+    new_round: tuple[BattleStep, ...] = (look_up_support,)
     before_round: tuple[BattleStep, ...] = ()
     after_fire: tuple[VolleyStep, ...] = ()
     retreat_segment: tuple[BattleStep, ...] = ()

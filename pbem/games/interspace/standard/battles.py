@@ -36,8 +36,8 @@ class Battle:
     """`active` came into the hex and must leave it if the attack fails, also after a change of roles (ISSR-26).
 
     Owners need not be seats: rebels and free units fight too. Units in `full` take part, with that many shields at
-    the beginning; lost shields are in the damage of the board (ISS-66). Support is looked up once for
-    each owner, so that `strays` stay out of it for the whole battle, and new ships are as those they are made of.
+    the beginning; lost shields are in the damage of the board (ISS-66). Support is looked up for each owner and
+    combat round, so that new ships are as those they are made of; `strays` are out of it (ISSR-47).
     """
 
     turn: InterSpaceTurn
@@ -81,8 +81,16 @@ class Battle:
             self.full[key] = 0 if key in self.strays else self.rules.full_shields(self.state, key)
         self.full = {key: self.full[key] for key in sorted(self.full, key=counter_order)}
 
+    def look_up_support(self) -> list[str]:
+        """Anew for all who still fight, in the middle of a battle; answers who has lost it (ISSR-47)."""
+        here = [*self.units("att"), *self.units("def")]
+        before, self.support = set(self.strays), {}
+        self.strays.difference_update(here)
+        self.enlist(here)
+        return [key for key in here if key in self.strays and key not in before]
+
     def _is_in_support(self, unit: Unit) -> bool:
-        """As it was when the first units of its owner were enlisted; cruisers and stations need none."""
+        """As it was when support was last looked up; cruisers and stations need none."""
         owner = unit.owner
         if owner not in self.support:
             has_none = owner in self.state.seats and not self.rules.supported(self.state, owner, self.label)
@@ -137,7 +145,7 @@ class Battle:
         return [key for key in self.units(side) if self.can_attack(key)]
 
     def shields(self, key: str) -> int:
-        return self.full[key] - self.state.damage.get(key, 0)
+        return max(0, self.full[key] - self.state.damage.get(key, 0))
 
     def value(self, keys: Iterable[str]) -> int:
         """Combat value: the summed cost."""

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.core.turn import Deciding
 from pbem.games.interspace.basic.blocking import called
 from pbem.games.interspace.orders.contact_questions import POINTFIRE
+from pbem.games.interspace.orders.units import meant
 from pbem.games.interspace.record.facts import contact as f
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 from pbem.games.interspace.standard.battles import OTHER, Battle
@@ -57,8 +58,9 @@ def _point_fire(turn: InterSpaceTurn, battle: Battle, side: str, owner: str) -> 
     answer = yield from turn.ask(
         owner, POINTFIRE, side=side, hex=called(turn.state, battle.label), **odds(battle, owner)
     )
-    keep = answer.get("value")
-    chosen = [key for key in ships if keep is not None and battle.shields(key) > keep]
+    keep, only = answer.get("value"), answer.get("only")
+    able = [key for key in ships if keep is not None and battle.shields(key) > keep]
+    chosen = able if only is None else meant(able, only, lambda key: -battle.shields(key))
     if chosen:
         battle.point_fire.update(chosen)
         yield f.PointFireChosen(battle.label, battle.round, owner, chosen)

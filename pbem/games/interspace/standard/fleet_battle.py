@@ -43,7 +43,7 @@ _WITHDRAWALS = ("no_warships", "stalemate", "held")
 
 
 def prepare(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label: str) -> Battle:
-    """Who meets whom; full shields, and who is out of support for the whole battle (ISS-66)."""
+    """Who meets whom; full shields, and who is out of support (ISS-52, ISS-66)."""
     state = turn.state
     order = [*state.others(attacker), *sorted(set(defenders).difference(state.seats))]
     sides = {"att": (attacker,), "def": tuple(owner for owner in order if owner in defenders)}
@@ -72,6 +72,7 @@ def _each(turn: InterSpaceTurn, fight: Battle, steps: Sequence[BattleStep]) -> I
 
 def _round(turn: InterSpaceTurn, fight: Battle) -> Iterator[Any]:
     """Zones, first fire, second fire, retreat (ISS-67); then `how` says whether the battle is over."""
+    yield from _each(turn, fight, turn.rules.new_round)
     if not fight.attackers("att"):
         yield from _without_warships(turn, fight)
         return

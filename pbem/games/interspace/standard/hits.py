@@ -9,6 +9,7 @@ from pbem.games.interspace.basic.blocking import called
 from pbem.games.interspace.board.components import UNITS
 from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.orders.forms import TARGETS
+from pbem.games.interspace.orders.units import TargetTerm
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn
 
@@ -17,14 +18,22 @@ _WHOLE = 420
 
 
 class Target:
-    """A unit under fire and the shields it has left."""
+    """A unit under fire, the shields it has left, and the hits assigned to it now."""
 
     def __init__(self, key: str, shields: int, rating: int) -> None:
         owner, type_, number = counter_order(key)
-        self.key, self.type, self.cost, self.rating = key, type_, UNITS[type_].cost, rating
+        self.key, self.owner, self.type, self.number = key, owner, type_, number
+        self.cost, self.rating = UNITS[type_].cost, rating
         self.shields = shields
-        self.taken = 0
+        self.taken = self.hits = 0
         self.by_number = (number, owner, type_)
+
+    def room(self, aim: TargetTerm) -> int:
+        """How many more hits a part of a TARGETS line wants on it."""
+        if self.type != aim.type or aim.number not in (0, self.number) or aim.owner not in ("", self.owner):
+            return 0
+        left = self.shields + 1
+        return min(left, max(0, aim.most - self.hits)) if aim.most else left
 
     def best(self) -> tuple[int, int, tuple[int, str, str]]:
         return -self.rating * _WHOLE // (self.shields + 1), -self.cost, self.by_number
@@ -63,13 +72,14 @@ def still_there(targets: list[Target], before: Sequence[f.HitsTaken]) -> list[Ta
 Reach = Callable[[list[Target]], list[Target]]
 
 
-def spend(hits: int, targets: list[Target], wanted: Sequence[str], reach: Reach = list) -> list[str]:
+def spend(hits: int, targets: list[Target], wanted: Sequence[TargetTerm], reach: Reach = list) -> list[str]:
     """Hit after hit on units within reach; a destroyed unit is no longer a target."""
     lost: list[str] = []
     while hits and targets:
-        target = _choose(reach(targets), wanted, hits)
-        strength = min(hits, target.shields + 1)
+        target, room = _choose(reach(targets), wanted, hits)
+        strength = min(hits, room)
         hits -= strength
+        target.hits += strength
         target.taken += min(strength, target.shields)
         if strength > target.shields:
             lost.append(target.key)
@@ -83,12 +93,20 @@ def shields_taken(targets: list[Target]) -> dict[str, int]:
     return {target.key: target.taken for target in targets if target.taken}
 
 
-def _choose(targets: list[Target], wanted: Sequence[str], hits: int) -> Target:
-    """First listed type present, fewest shields left first; BEST: the highest rating for the hits needed (D4)."""
-    for code in wanted:
-        listed = [target for target in targets if target.type == code]
+def _choose(targets: list[Target], wanted: Sequence[TargetTerm], hits: int) -> tuple[Target, int]:
+    """The next target and the most hits on it: the first that is listed, the one with the fewest shields left first;
+    after these by BEST (D4)."""
+    for aim in wanted:
+        listed = [target for target in targets if target.room(aim)]
         if listed:
-            return min(listed, key=lambda target: (target.shields, target.by_number))
+            weakest = min(listed, key=lambda target: (target.shields, target.by_number))
+            return weakest, weakest.room(aim)
+    best = _best(targets, hits)
+    return best, best.shields + 1
+
+
+def _best(targets: list[Target], hits: int) -> Target:
+    """The highest rating for the hits needed, or else the one with the fewest shields left (D4)."""
     killable = [target for target in targets if target.shields < hits]
     if killable:
         return min(killable, key=Target.best)

@@ -10,7 +10,7 @@ from pbem.games.interspace.basic.blocking import called
 from pbem.games.interspace.board.components import CIVILIANS, UNITS
 from pbem.games.interspace.board.state import counter_order
 from pbem.games.interspace.orders.contact_questions import ZONES, Zones
-from pbem.games.interspace.orders.forms import Units
+from pbem.games.interspace.orders.units import Units, in_order, meant
 from pbem.games.interspace.record.facts import contact as f
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.standard.battles import Battle
@@ -57,8 +57,8 @@ def _wishes(turn: InterSpaceTurn, battle: Battle, side: str, owner: str) -> Deci
     wishes: dict[str, int] = {}
     for zone, terms in lines:
         for term in terms:
-            meant = [key for key in own if key not in wishes and _is_meant(battle, term, key)]
-            wishes.update(dict.fromkeys(meant[: term.many or None], zone))
+            left = [key for key in own if key not in wishes]
+            wishes.update(dict.fromkeys(meant(left, (term,), in_order), zone))
     return wishes
 
 
@@ -66,11 +66,6 @@ def _may_hold_boats_back(battle: Battle, own: Sequence[str]) -> bool:
     """Whether they are fewer than the units in front of them (ISS-69)."""
     types = [battle.type(key) for key in own]
     return types.count("AB") < sum(code != "AB" and code not in CIVILIANS for code in types)
-
-
-def _is_meant(battle: Battle, term: Units, key: str) -> bool:
-    unit = battle.state.units[key]
-    return term.type in ("", unit.type) and term.number in (0, unit.number)
 
 
 Rank = tuple[int, int, tuple[int, str, str]]

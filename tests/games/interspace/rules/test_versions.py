@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from pbem.core.rules import versions
-from pbem.games import interspace
+from pbem.core.example import read, run
+from pbem.core.rules import choose, versions
+from pbem.games import find, interspace, package
 from tests.games.interspace.rules.boards import board
 from tests.support.games.playing import dice_of
 
@@ -30,4 +32,37 @@ def test_a_strict_order_reckons_with_what_is_seen(version: int, stands: str) -> 
 
 
 def test_every_version_says_which_it_is() -> None:
-    assert {number: game.META.version for number, game in versions(interspace).items()} == {1: 1, 2: 2}
+    assert {number: game.META.version for number, game in versions(interspace).items()} == {1: 1, 2: 2, 3: 3}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["battle-last-station-falls", "battle-last-station-of-the-attacker-falls", "card-modular-support-of-its-round",
+     "card-missiles-destroy-the-last-station"],
+)  # fmt: skip
+def test_version_2_looked_support_up_once_for_each_battle(name: str) -> None:
+    """ISSR-47: who was in support when the battle began stayed in it."""
+    text = files(package("interspace")).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
+    assert run(versions(interspace)[2], read(text, name)) != []
+    assert run(find("interspace"), read(text, name)) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["TARGETS BB1", "TARGETS BB:2", "TARGETS B.DD", "RETREAT ROUND 1 ONLY 2 DD", "RETREAT ROUND 1 ONLY DD1",
+     "POINTFIRE ALWAYS ONLY 2", "JAM 2"],
+)  # fmt: skip
+def test_single_units_and_numbers_are_not_known_to_earlier_versions(line: str) -> None:
+    chosen = choose(interspace.META, {"level": "standard", "breakthrough_cards": "true"}, 2)
+    games = versions(interspace)
+    assert [bool(games[number].language(chosen).read(line).problems) for number in (1, 2, 3)] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "line", ["TARGETS ATT BB RS", "TARGETS BEST", "RETREAT ATT BELOW 40% ONLY Sct Trn", "POINTFIRE KEEP 1", "JAM even"]
+)
+def test_lines_of_earlier_versions_mean_the_same_now(line: str) -> None:
+    chosen = choose(interspace.META, {"level": "standard", "breakthrough_cards": "true"}, 2)
+    read_as = [game.language(chosen).read(line) for game in versions(interspace).values()]
+    assert not any(sheet.problems for sheet in read_as)
+    assert len({str({**sheet.standing[0].args, "only": sheet.standing[0].get("only")}) for sheet in read_as}) == 1

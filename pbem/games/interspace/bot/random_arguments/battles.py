@@ -21,6 +21,10 @@ def point_fire(luck: ChanceStream, focus: Any) -> str:
     return luck.pick(("NEVER", "ALWAYS", "keep 1", "KEEP 2", "sempre", "nie", "KEEP", "keep 99"))
 
 
+def destroyers(luck: ChanceStream, focus: Any) -> str:
+    return luck.pick(("1", "2 DD", "DD1", "DD1 + DD2", "all", "DD", "2 Z", "0", "BB1"))
+
+
 def a_round(luck: ChanceStream, focus: Any) -> str:
     return luck.pick(("1", "2", "3", "0", "999"))
 
@@ -32,6 +36,7 @@ def boats(luck: ChanceStream, focus: Any) -> str:
 KINDS: dict[str, Callable[[ChanceStream, Any], str]] = {
     "zones": zones,
     "point_fire": point_fire,
+    "destroyers": destroyers,
     "round": a_round,
     "boats": boats,
 }

@@ -27,6 +27,10 @@ def modular(luck: ChanceStream, focus: Any) -> str:
     return luck.pick(("off", "split", "SPLIT BB CA", "merge AB", "MERGE CA AB-1 DD", "merge", "split 3", "AB-9"))
 
 
+def jamming(luck: ChanceStream, focus: Any) -> str:
+    return luck.pick(("first", "zweites", "meta", "0", "1", "2", "9", "99", "all"))
+
+
 def crew(luck: ChanceStream, focus: Any) -> str:
     names: list[str] = [*BUILT, "all", "2 DD", *focus.here, *focus.names]
     return luck.pick(names)
@@ -61,6 +65,7 @@ KINDS: dict[str, Callable[[ChanceStream, Any], str]] = {
     "card_names": card_names,
     "modular": modular,
     "crew": crew,
+    "jamming": jamming,
     "refuge": refuge,
     "wanted": wanted,
     "artefact": artefact,

@@ -79,7 +79,14 @@ def side_tile(luck: ChanceStream, focus: Focus) -> str:
 def targets(luck: ChanceStream, focus: Focus) -> str:
     if luck.one_in(3):
         return luck.pick(("BEST", "best", "migliore", "beste"))
-    return " ".join(luck.some(tuple(BUILT), 4))
+    return " ".join(_aim(luck, focus, code) for code in luck.some(tuple(BUILT), 4))
+
+
+def _aim(luck: ChanceStream, focus: Focus, code: str) -> str:
+    """Mostly a type; sometimes a counter, of a player, with a limit of hits."""
+    owner = f"{luck.pick(focus.board.seats)}." if luck.one_in(5) else ""
+    number = str(1 + luck.below(4)) if owner or luck.one_in(3) else ""
+    return f"{owner}{code}{number}" + (f":{luck.below(4)}" if luck.one_in(3) else "")
 
 
 def a_retreat(luck: ChanceStream, focus: Focus) -> str:

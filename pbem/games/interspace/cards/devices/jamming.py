@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.grammar import Form
+from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question
+from pbem.core.syntax import fold_word
 from pbem.core.turn import Deciding
 from pbem.games.interspace.basic.blocking import called
 from pbem.games.interspace.cards import facts as f
@@ -17,10 +18,35 @@ from pbem.games.interspace.standard.battles import OTHER, Battle
 from pbem.games.interspace.standard.fire import FIRST, Volley
 
 JAM = Question(
-    Form("jam", "JAM <value=FIRST|SECOND|EVEN> [AT <hex>]", "JAM first", ("ISO-26",), ("hex",)),
+    Form("jam", "JAM <value:jamming> [AT <hex>]", "JAM 2", ("ISO-26",), ("hex",)),
     {"value": "first"},
     "ISO-26",
 )
+# Earlier versions knew no numbers.
+JAM_SHARES = Question(
+    Form("jam", "JAM <value=FIRST|SECOND|EVEN> [AT <hex>]", "JAM first", ("ISO-26",), ("hex",)),
+    JAM.default,
+    JAM.rule,
+)
+_SHARES = {
+    "first": ("first", "primo", "erstes", "erste"),
+    "second": ("second", "secondo", "zweites", "zweite"),
+    "even": ("even", "meta", "halb", "halbe"),
+}
+_MEANS = {word: meaning for meaning, words in _SHARES.items() for word in words}
+
+
+def read_jamming(words: Sequence[str]) -> str | int:
+    """A share, or how many hits of first fire."""
+    word = fold_word(words[0])
+    if word.isdecimal() and len(word) == 1:
+        return int(word)
+    if word not in _MEANS:
+        raise Misread("problem.not_jamming", word=words[0])
+    return _MEANS[word]
+
+
+KINDS = (Kind("jamming", read_jamming, example="2"),)
 SCOUTS = frozenset({"Sct", "SctPlus"})
 REAR = 2
 
@@ -37,6 +63,7 @@ def jamming(rules: Ruleset) -> Ruleset:
         before_round=(*rules.before_round, jam),
         after_fire=(cancel, *rules.after_fire),
         questions=(*rules.questions, JAM),
+        kinds=(*rules.kinds, *KINDS),
     )
 
 
@@ -86,5 +113,6 @@ def cancel(turn: InterSpaceTurn, battle: Battle, volley: Volley) -> Iterator[Any
 def _for_first_fire(turn: InterSpaceTurn, battle: Battle, side: str, most: int) -> Deciding[int]:
     """How much is used before second fire is rolled, as the player wants it whose result counts (D27)."""
     answer = yield from turn.ask(battle.jammers[side], JAM, hex=called(turn.state, battle.label))
-    shares = {"first": most, "second": 0, "even": (battle.jammed[side] + 1) // 2}
-    return min(most, shares[answer.get("value")])
+    wish: str | int = answer.get("value")
+    shares: dict[str | int, int] = {"first": most, "second": 0, "even": (battle.jammed[side] + 1) // 2}
+    return min(most, shares.get(wish, wish))

@@ -16,7 +16,7 @@ from pbem.games.interspace.board.state import unit_key
 from pbem.games.interspace.cards.devices.counters import counters_left
 from pbem.games.interspace.cards.devices.facts import ShipsExchanged
 from pbem.games.interspace.cards.holders import holders
-from pbem.games.interspace.orders.forms import read_type
+from pbem.games.interspace.orders.units import read_type
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.standard.battles import Battle
 from pbem.games.interspace.standard.fire import odds

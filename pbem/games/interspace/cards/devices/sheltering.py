@@ -18,7 +18,6 @@ from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.cards.devices.facts import ShieldCrossed, UnitsRebuilt
 from pbem.games.interspace.cards.devices.shields import is_shielded
 from pbem.games.interspace.cards.holders import holds
-from pbem.games.interspace.orders.contact_questions import read_crew
 from pbem.games.interspace.orders.forms import RETREATTO, read_hex
 from pbem.games.interspace.record.facts.standard import PlanetDeserted, TechInvested, UnitsDeployed
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
@@ -44,10 +43,7 @@ def read_refuge(words: Sequence[str]) -> str:
     return REFUGE if fold_word(words[0]) in _REFUGE else read_hex(words)
 
 
-KINDS = (
-    Kind("crew", read_crew, most=24, example="2 DD"),
-    Kind("refuge", read_refuge, example="SHIELD"),
-)
+KINDS = (Kind("refuge", read_refuge, example="SHIELD"),)
 
 
 def sheltering(rules: Ruleset) -> Ruleset:

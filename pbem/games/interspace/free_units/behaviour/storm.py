@@ -14,12 +14,14 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 
 
 def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
-    """Before its move, and after it if it could move."""
+    """Before its move and after it; once if it could not move, unless the letter of the card counts (ISOR-101)."""
     at = turn.state.roaming.drifting[STORM]
     yield from _strike(turn, at, "before")
     to = yield from drift(turn, STORM, unit, at)
     if to:
         yield from _strike(turn, to, "after")
+    elif turn.rules.stuck_storm_strikes and STORM in turn.state.roaming.drifting:
+        yield from _strike(turn, at, "after")
 
 
 def _strike(turn: InterSpaceTurn, at: str, when: str) -> Iterator[Any]:

@@ -25,5 +25,6 @@ CHANGES: Changes[State] = {
     f.PointFireChosen: point_fire_chosen,
     f.IndustryBombed: industry_bombed,
     f.BoatsLanded: boats_landed,
-    **no_change(f.HexShared, f.SharingRefused, f.FleetOrganized, f.VolleyFired, f.CounterAttacked, f.PlanetBombarded),
+    **no_change(f.HexShared, f.SharingRefused, f.FleetOrganized, f.SupportLost, f.VolleyFired, f.CounterAttacked),
+    **no_change(f.PlanetBombarded),
 }

@@ -30,6 +30,14 @@ class FleetOrganized(Fact, frozen=True, tag="fleet_organized"):
     zones: list[list[str]]
 
 
+class SupportLost(Fact, frozen=True, tag="support_lost"):
+    """Ships whose last planet or station in range is gone, from this combat round on (ISS-52, ISSR-47)."""
+
+    at: str
+    round: int
+    units: list[str]
+
+
 class PointFireChosen(Fact, frozen=True, tag="point_fire_chosen"):
     """Destroyers give up a shield so that their hits may go to zone 1 (ISS-79)."""
 
@@ -106,6 +114,6 @@ class BoatsLanded(Fact, frozen=True, tag="boats_landed"):
 
 
 ContactFact = (
-    HexShared | SharingRefused | FleetOrganized | PointFireChosen | VolleyFired | CounterAttacked | PlanetBombarded
-    | IndustryBombed | BoatsLanded
+    HexShared | SharingRefused | FleetOrganized | SupportLost | PointFireChosen | VolleyFired | CounterAttacked
+    | PlanetBombarded | IndustryBombed | BoatsLanded
 )  # fmt: skip

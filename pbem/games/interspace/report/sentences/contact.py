@@ -71,6 +71,12 @@ def _zone(reader: Reader, number: int, units: list[str]) -> Phrase:
     return Phrase("battle.zone", {"zone": number, "units": together})
 
 
+def support_lost(reader: Reader, fact: f.SupportLost) -> Iterator[Sentence]:
+    if reader.follows(fact.at, fact.units):
+        values = {"units": names(reader, fact.units), "n": len(fact.units), "round": fact.round}
+        yield Sentence("battles", Phrase("battle.support_lost", values), UNDER)
+
+
 def point_fire_chosen(reader: Reader, fact: f.PointFireChosen) -> Iterator[Sentence]:
     if reader.follows(fact.at, fact.units):
         values = {"units": names(reader, fact.units), "n": len(fact.units)}
@@ -172,6 +178,7 @@ NARRATORS: Narrators[Reader] = {
     f.HexShared: hex_shared,
     f.SharingRefused: sharing_refused,
     f.FleetOrganized: fleet_organized,
+    f.SupportLost: support_lost,
     f.PointFireChosen: point_fire_chosen,
     f.VolleyFired: volley_fired,
     f.CounterAttacked: counter_attacked,
