@@ -83,9 +83,15 @@ MODULES = {option.key: "true" for option in OPTIONS if option.key.endswith("_car
 FULL = ruleset({"level": "standard", **MODULES})
 # Words that a kind reads, and that orders of earlier versions have as choices.
 JAMMING = {"FIRST", "SECOND", "EVEN"}
-KEYWORDS = BASIC_KEYWORDS | JAMMING | {
-    word for form in (*FULL.orders, *(question.form for question in FULL.questions)) for word in words_in(form.syntax)
-}
+KEYWORDS = (
+    BASIC_KEYWORDS
+    | JAMMING
+    | {
+        word
+        for form in (*FULL.orders, *(question.form for question in FULL.questions))
+        for word in words_in(form.syntax)
+    }
+)
 RULES = read((DATA.parent / "RULES.md").read_text(encoding="utf-8"))
 HEX_LABEL = re.compile(r"[a-h][0-9]+(/[1-6])?")
 

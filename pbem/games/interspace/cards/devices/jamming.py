@@ -114,5 +114,5 @@ def _for_first_fire(turn: InterSpaceTurn, battle: Battle, side: str, most: int) 
     """How much is used before second fire is rolled, as the player wants it whose result counts (D27)."""
     answer = yield from turn.ask(battle.jammers[side], JAM, hex=called(turn.state, battle.label))
     wish: str | int = answer.get("value")
-    shares: dict[str | int, int] = {"first": most, "second": 0, "even": (battle.jammed[side] + 1) // 2}
-    return min(most, shares.get(wish, wish))
+    shares = {"first": most, "second": 0, "even": (battle.jammed[side] + 1) // 2}
+    return min(most, wish if isinstance(wish, int) else shares[wish])
