@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from pbem.mail.letters import LetterWriter
-from pbem.service import Desk, MarkReady, mark_ready, tick
+from pbem.service import Desk, MarkReady, SendLetter, mark_ready, send_letter, tick
 from pbem.service.people.tokens import bounce_token, not_me_token, web_token, whose_link
 from tests.support.desks import new_id, submit, table
 from tests.support.letters import contact, queued
@@ -54,3 +54,13 @@ def test_other_tokens_open_nothing(browse: Browse, desk: Desk) -> None:
     for token in (bounce_token(desk, receipt.originator_id), web_token(desk, game, "Red"), "a" * 42, link[8:-1]):
         assert browse().get(f"/not-me/{token}").status_code == 404
         assert browse().post(f"/not-me/{token}").status_code == 404
+
+
+def test_a_message_that_was_not_mine(browse: Browse, desk: Desk) -> None:
+    game, _ = forged(desk)
+    about = {"title": "Sent", "text": "Peace?", "not_me": "press", "made_by": "nothing"}
+    send_letter(desk, SendLetter(id=new_id(), kind="answer", about=about, game=game, seat="Red"))
+    link = f"/not-me/{not_me_token(desk, queued(desk, 'answer')[-1].originator_id)}"
+    assert "and whoever got the message" in browse().get(link).text
+    assert "Whoever got the message is told" in browse().post(link).text
+    assert table(desk, game).seats["Red"].renewals == 1

@@ -11,7 +11,7 @@ from pbem.mail.intake.incoming_letter import IncomingLetter
 from pbem.mail.intake.sheets import BY
 from pbem.mail.reading.commands import NotMe
 from pbem.service import DisownChange, disown_change
-from pbem.service.people.disowning import OFFERING
+from pbem.service.people.disowning import disowning, offers
 from pbem.service.people.tokens import disowned_letter
 
 _CODE = re.compile(r"(?<![a-z2-7])[a-z2-7]{42}(?![a-z2-7])", re.IGNORECASE)
@@ -22,10 +22,12 @@ MOST_CODES = 8
 def not_me(incoming: IncomingLetter, request: NotMe, command: str) -> str:
     """The letter about it, with the new addresses, follows by itself."""
     holder, named = incoming.holder, proven_letter(incoming) or _answered(incoming)
-    change = DisownChange(
-        id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat,
-        number=named.version if named else 0,
-    )  # fmt: skip
+    answers = incoming.letter.message_id
+    change = (
+        disowning(named, command, BY, answers)
+        if named
+        else DisownChange(id=command, by=BY, letter=answers, game=holder.game, seat=holder.seat)
+    )
     done = disown_change(incoming.desk, change)
     return f"disowned a change; {'it was undone' if done.is_restored else 'nothing was undone'}; addresses replaced"
 
@@ -42,4 +44,4 @@ def proven_letter(incoming: IncomingLetter) -> LetterQueued | None:
 
 def _answered(incoming: IncomingLetter) -> LetterQueued | None:
     found = incoming.answered
-    return found if found is not None and found.kind in OFFERING else None
+    return found if found is not None and offers(found) else None

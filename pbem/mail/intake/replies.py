@@ -12,6 +12,7 @@ from pbem.ledger import LedgerError
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.service import Desk, SendLetter, send_letter
 from pbem.service.letters.letter_dedup import is_done
+from pbem.service.people.disowning import CAUSE, WHAT
 
 # How much of a letter is quoted to its sender.
 SHOWN_LINES, SHOWN_WIDTH = 12, 200
@@ -21,10 +22,13 @@ SEATED = (Role.PLAYER, Role.MASTER)
 GIST_LINES, SLOTS = 3, 16
 
 
-def answer(incoming: IncomingLetter, command: str, title: str, text: str) -> None:
-    """Answers to the address on file, or to a sender without a seat."""
+def answer(incoming: IncomingLetter, command: str, title: str, text: str, what: str = "", cause: str = "") -> None:
+    """Answers to the address on file, or to a sender without a seat. `what` was changed, by the command `cause`: then
+    a player may answer that somebody else did it."""
     game, seat, to = _where(incoming)
     about = {"title": title, "text": text}
+    if what and incoming.role is Role.PLAYER:
+        about |= {WHAT: what, CAUSE: cause}
     letter = incoming.letter.message_id
     send_letter(
         incoming.desk, SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to=to, letter=letter)

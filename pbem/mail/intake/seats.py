@@ -131,7 +131,13 @@ def stop(incoming: IncomingLetter, request: StopCommand, command: str) -> str:
     set_contact(incoming.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, stop=(kind,)))
     who = "stop.seat" if incoming.role is Role.PLAYER else "stop.master"
     told = incoming.say(who, kind=kind, seat=holder.seat, game=incoming.table.title)
-    answer(incoming, f"{command}/told", incoming.say("stop.title"), f"{told}\n{incoming.say('stop.again', kind=kind)}")
+    answer(
+        incoming,
+        f"{command}/told",
+        incoming.say("stop.title"),
+        f"{told}\n{incoming.say('stop.again', kind=kind)}",
+        "set",
+    )
     return f"stopped {kind}"
 
 
@@ -140,7 +146,11 @@ def start(incoming: IncomingLetter, request: Start, command: str) -> str:
     set_contact(incoming.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, start=(kind,)))
     told = incoming.say("start.text", what=incoming.say(f"start.what.{kind}"))
     answer(
-        incoming, f"{command}/told", incoming.say("start.title"), f"{told}\n{incoming.say('start.again', kind=kind)}"
+        incoming,
+        f"{command}/told",
+        incoming.say("start.title"),
+        f"{told}\n{incoming.say('start.again', kind=kind)}",
+        "set",
     )
     return f"started {kind}"
 
@@ -154,7 +164,7 @@ def set_language(incoming: IncomingLetter, request: SetLanguage, command: str) -
     say = incoming.desk.words(incoming.table.rules, request.language).say
     name = Phrase(f"answer.language.name.{request.language}")
     text = say(Phrase("answer.language.text", {"game": incoming.table.title, "language": name}))
-    answer(incoming, f"{command}/told", say(Phrase("answer.language.title")), "\n".join(layout.wrap(text)))
+    answer(incoming, f"{command}/told", say(Phrase("answer.language.title")), "\n".join(layout.wrap(text)), "set")
     return f"writes in {request.language}"
 
 
@@ -176,7 +186,7 @@ def press(incoming: IncomingLetter, request: PressCommand, command: str) -> str:
     seats = ", ".join(sent.told) or incoming.say("press.nobody")
     told = incoming.say("press.anonymous" if request.anonymous else "press.signed", seats=seats)
     text = f"{told}\n\n" + "\n".join(f"| {line}" for line in request.text.splitlines())
-    answer(incoming, f"{command}/told", incoming.say("press.title"), text)
+    answer(incoming, f"{command}/told", incoming.say("press.title"), text, "press", command)
     return f"sent press to {', '.join(sent.told) or 'nobody: letters reach none of them'}"
 
 
@@ -193,7 +203,7 @@ def consent(incoming: IncomingLetter, request: ConsentCommand, command: str) -> 
         incoming.desk, GiveConsent(id=command, by=BY, game=holder.game, seat=holder.seat, agrees=agrees)
     )
     told = incoming.say(f"consent.{state.outcome}", seats=", ".join(state.waiting))
-    answer(incoming, f"{command}/told", incoming.say("consent.title"), told)
+    answer(incoming, f"{command}/told", incoming.say("consent.title"), told, "set")
     return f"answered {'yes' if agrees else 'no'}"
 
 
@@ -202,5 +212,5 @@ def objection(incoming: IncomingLetter, request: ObjectCommand, command: str) ->
     holder = incoming.holder
     state = object_to_consent(incoming.desk, ObjectToConsent(id=command, by=BY, game=holder.game, seat=holder.seat))
     told = incoming.say("object.text", seats=", ".join(state.waiting))
-    answer(incoming, f"{command}/told", incoming.say("object.title"), told)
+    answer(incoming, f"{command}/told", incoming.say("object.title"), told, "set")
     return "objected to a consent"

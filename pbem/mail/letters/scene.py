@@ -10,6 +10,7 @@ from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
 from pbem.service import REFEREE_NAME, Desk
 from pbem.service.people.accounts import forget_link_of, link_of
+from pbem.service.people.disowning import WHAT
 from pbem.service.people.former import named_in
 from pbem.service.people.languages import guest_language, remembered
 from pbem.service.people.neutrality import bound_to
@@ -191,10 +192,11 @@ class Scene:
 
     @property
     def not_me(self) -> str:
-        """How to say that the change in this letter was made by somebody else."""
-        if self.not_me_link:
-            return self.say("not_me.web", link=self.not_me_link)
-        return self.say("not_me.mail", code=not_me_token(self.desk, self.queued.originator_id))
+        """How to say that the change in this letter was made by somebody else, and what happens then."""
+        code = not_me_token(self.desk, self.queued.originator_id)
+        by = "web" if self.not_me_link else "mail"
+        then = self.say(f"not_me.then_{self.about.get(WHAT, 'sheet')}")
+        return f"{self.say(f'not_me.{by}', link=self.not_me_link, code=code)} {then}"
 
     @property
     def not_me_link(self) -> str:

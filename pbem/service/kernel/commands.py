@@ -179,9 +179,14 @@ class MarkReady(SeatCommand, frozen=True, kw_only=True):
 
 
 class DisownChange(SeatCommand, frozen=True, kw_only=True):
-    """The player of the seat did not make the change in the event of this number; 0 means the latest of this turn."""
+    """The player of the seat did not make the change in the event of this number; 0 means the latest of this turn.
+
+    `what` is "" for a change of the sheet, "set" for something else that was set for the seat, and "press" for a letter
+    to others, which `cause` sent."""
 
     number: int = 0
+    what: str = ""
+    cause: str = ""
 
 
 class ExtendDeadline(GameCommand, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean
+from pbem.service.people.disowning import CAUSE, WHAT
 from pbem.service.people.mailboxes import address
 from pbem.service.turns.stages import require_seat
 
@@ -33,6 +34,7 @@ def send_letter(desk: Desk, command: SendLetter) -> LetterState:
     if earlier is not None:
         return earlier
     about = {name: clean(command.about.get(name, "")) for name in PARTS[command.kind]}
+    about |= {name: clean(command.about[name]) for name in (WHAT, CAUSE) if name in command.about}
     # Without a game, nothing else determines the reader's language.
     if not command.game and command.about.get("language"):
         about["language"] = clean(command.about["language"])

@@ -7,7 +7,16 @@ player repeats the sheet that no longer counts.
 
 from collections.abc import Sequence
 
-from events import ChangeDisowned, Event, OrdersReceived, OrdersWithdrawn, ReadyMarked, VacationSet, moment
+from events import (
+    ChangeDisowned,
+    Event,
+    LetterQueued,
+    OrdersReceived,
+    OrdersWithdrawn,
+    ReadyMarked,
+    VacationSet,
+    moment,
+)
 from pbem.ledger import MASTER, GameRecord, folded
 from pbem.projections import Position
 from pbem.service.kernel.answers import DisownedChange
@@ -16,14 +25,31 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
+from pbem.service.people.disowned_press import tell_readers
 from pbem.service.turns.stages import Stage, require_seat, stage
 
 CHANNEL = "restored"
 # Letters that acknowledge a change, and offer to undo it.
 OFFERING = ("receipt", "withdrawn", "marked", "vacation")
 CHANGES = (OrdersReceived, OrdersWithdrawn, ReadyMarked, VacationSet)
+# In the answer to something else: what it was, and the command that made it.
+WHAT, CAUSE = "not_me", "made_by"
 # How much of the sheet that no longer counts is repeated.
 MOST_LINES = 200
+
+
+def offers(letter: LetterQueued) -> bool:
+    """Whether a letter offers to say so."""
+    return letter.kind in OFFERING or WHAT in letter.about
+
+
+def disowning(letter: LetterQueued, id: str, by: str, answers: str = "") -> DisownChange:
+    """The command for what this letter acknowledges."""
+    about = letter.about
+    return DisownChange(
+        id=id, by=by, letter=answers, game=letter.game, seat=letter.seat, number=letter.version,
+        what=about.get(WHAT, ""), cause=about.get(CAUSE, ""),
+    )  # fmt: skip
 
 
 def disown_change(desk: Desk, command: DisownChange) -> DisownedChange:
@@ -33,22 +59,30 @@ def disown_change(desk: Desk, command: DisownChange) -> DisownedChange:
         table, seat = position.table, command.seat
         require_seat(table, seat)
         events = desk.ledger.events(table.game)
+        if command.what:
+            number = tell_readers(writer, events, command) if command.what == "press" else 0
+            return _answered(writer, command, number, command.what)
         number = _first(events, seat, command.number)
         before = folded(events[: number - 1]) if number else None
         sheet = table.sheets.get(seat)
         is_late = before is None or stage(table) is not Stage.OPEN or _turn_of(before) != _turn_of(table)
         is_restored = before is not None and _restore(writer, before, seat, is_late)
-        writer.write(ChangeDisowned, seat=seat, turn=table.turn, number=number, restored=is_restored)
-        about = {
-            "result": "restored" if is_restored else "late" if is_late and before is not None else "same",
-            "was": _cut(sheet.text) if sheet and is_restored else "",
-            "by": command.by,
-        }
-        queue_letters(writer, "disowned", [seat], answers=command.letter, about=about)
-        queue_letters(writer, "disowned_master", [MASTER], about={**about, "was": "", "seat": seat})
-        return DisownedChange(game=table.game, turn=table.turn, seat=seat, is_restored=is_restored, is_late=is_late)
+        result = "restored" if is_restored else "late" if is_late and before is not None else "same"
+        return _answered(writer, command, number, result, is_late, _cut(sheet.text) if sheet and is_restored else "")
 
     return perform(desk, command, DisownedChange, decide)
+
+
+def _answered(
+    writer: EventWriter, command: DisownChange, number: int, result: str, is_late: bool = False, was: str = ""
+) -> DisownedChange:
+    """Replaces the addresses, and tells the player and the master."""
+    table, seat, is_restored = writer.table, command.seat, result == "restored"
+    writer.write(ChangeDisowned, seat=seat, turn=table.turn, number=number, restored=is_restored)
+    about = {"result": result, "was": was, "by": command.by}
+    queue_letters(writer, "disowned", [seat], answers=command.letter, about=about)
+    queue_letters(writer, "disowned_master", [MASTER], about={**about, "was": "", "seat": seat})
+    return DisownedChange(game=table.game, turn=table.turn, seat=seat, is_restored=is_restored, is_late=is_late)
 
 
 def _first(events: Sequence[Event], seat: str, number: int) -> int:

@@ -4,7 +4,8 @@ from flask import Blueprint, abort, render_template
 
 from events import LetterQueued
 from pbem.ledger import GameRecord
-from pbem.service import DisownChange, Stage, disown_change, stage
+from pbem.service import Stage, disown_change, stage
+from pbem.service.people.disowning import disowning
 from pbem.service.people.tokens import disowned_letter
 from pbem.web.limits import LINKS
 from pbem.web.security import limit, remote
@@ -25,10 +26,7 @@ def page(token: str) -> str:
 @part.post("/not-me/<token>")
 def said(token: str) -> str:
     letter = _letter(token)
-    change = DisownChange(
-        id=f"web/not-me-{letter.originator_id}", by=WEB, game=letter.game, seat=letter.seat, number=letter.version
-    )
-    done = disown_change(site().desk, change)
+    done = disown_change(site().desk, disowning(letter, f"web/not-me-{letter.originator_id}", WEB))
     return render_template("web/not_me/said.html", table=site().readings.table(letter.game), letter=letter, done=done)
 
 
