@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from pbem.audit.shared_keys import ServerKey, share_key
 from pbem.audit.witness.asking import RemoteWitness
 from pbem.audit.witness.cosignatures import read_witness_key
 from pbem.config import Settings, read_games
+from pbem.jobs import Jobs, caused, open_jobs
 from pbem.ledger import PEOPLE, Ledger, Persons, SealingMapper, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
@@ -85,7 +86,11 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
 def open_desk(settings: Settings) -> Iterator[Desk]:
     """A desk with the configured ledger."""
     box = SecretBox(settings.dice_key)
-    with open_ledger(settings.store, mapper=SealingMapper(box)) as ledger, Printer() as printer:
+    with (
+        open_ledger(settings.store, mapper=SealingMapper(box)) as ledger,
+        Printer() as printer,
+        _jobs(settings, ledger) as jobs,
+    ):
         for key in KEYS:
             share_key(key, ledger.files, box, settings.var)
         yield make_desk(
@@ -98,7 +103,16 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
             beacon=Relays(settings.beacon) if settings.beacon else None,
             witnesses=[RemoteWitness(read_witness_key(key), url) for key, url in settings.witnesses],
             retention=Retention(settings.keep_letters, settings.keep_days, settings.keep_accounts),
+            jobs=jobs,
         )
+
+
+@contextmanager
+def _jobs(settings: Settings, ledger: Ledger) -> Iterator[Jobs]:
+    """The jobs in the database of the ledger: whatever is written gives what is to be done in the same transaction."""
+    with closing(open_jobs(settings.store)) as jobs:
+        ledger.accompany(lambda events, cursor: jobs.put(caused(events), cursor))
+        yield jobs
 
 
 def make_desk(
@@ -115,6 +129,7 @@ def make_desk(
     beacon: Beacon | None = None,
     witnesses: Sequence[RemoteWitness] = (),
     retention: Retention = Retention(),  # noqa: B008
+    jobs: Jobs | None = None,
 ) -> Desk:
     """A desk with any ledger; the cache folder and the printing process are created on demand."""
     if ledger.persons is None:
@@ -136,4 +151,5 @@ def make_desk(
         beacon,
         tuple(witnesses),
         retention=retention,
+        jobs=jobs,
     )

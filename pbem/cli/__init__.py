@@ -4,7 +4,7 @@ from pbem.cli.authoring import demo, examples, fuzz, lookups, new_rules
 from pbem.cli.mending import corrections, disputes
 from pbem.cli.playing import clock, daily, game_story, games, people, practice, reports, seats, sheets
 from pbem.cli.program import main
-from pbem.cli.serving import backup, intake, mail, quarantine, serve
+from pbem.cli.serving import backup, intake, mail, pages, quarantine, serve, worker
 from pbem.cli.trust import audit, bundles, history, witness
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "mail",
     "main",
     "new_rules",
+    "pages",
     "people",
     "practice",
     "quarantine",
@@ -34,4 +35,5 @@ __all__ = [
     "serve",
     "sheets",
     "witness",
+    "worker",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ import logging
 import os
 import socket
 import sys
+from collections.abc import Callable
 from typing import NoReturn
 
 from flask import Flask
@@ -14,7 +15,7 @@ from pbem.web.page_server import PageServer
 CANNOT_START = 2
 
 
-def serve(app: Flask, host: str, port: int) -> None:
+def serve(app: Flask, host: str, port: int, is_stopping: Callable[[], bool] = lambda: False) -> None:
     """Serves until a signal raises SystemExit; if the address is unavailable, says so in one line and exits with 2."""
     try:
         listener = listen(host, port)
@@ -30,7 +31,9 @@ def serve(app: Flask, host: str, port: int) -> None:
     print(f"pbem serves at {where} (stop it with Ctrl-C)", flush=True)
     if at is not None and at.is_local:
         print(f"Letters can be read at {letters_link(at, where)}", flush=True)
-    server.run()
+    # A signal that comes while modules are loaded may be lost there.
+    if not is_stopping():
+        server.run()
 
 
 def listen(host: str, port: int) -> socket.socket:

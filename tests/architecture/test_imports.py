@@ -21,7 +21,7 @@ FLOORS = (
     ("pbem.cli", "pbem.web", "pbem.mail", "pbem.__main__"),
     ("pbem.bootstrap",),
     ("pbem.service", "pbem.fuzz"),
-    ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit", "pbem.documents"),
+    ("pbem.ledger", "pbem.jobs", "pbem.projections", "pbem.reports", "pbem.audit", "pbem.documents"),
     ("pbem.config", "pbem.environment", "pbem.addresses", "pbem.measuring"),
     ("pbem.games",),
     ("pbem.core",),
@@ -34,7 +34,7 @@ FORBIDDEN_IN_RULES = {
 }  # fmt: skip
 FRAMEWORKS = {
     "flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd",
-    "cryptography",
+    "cryptography", "procrastinate", "gunicorn",
 }  # fmt: skip
 ONE_ROOM = {
     "flask": "pbem/web/",
@@ -46,6 +46,8 @@ ONE_ROOM = {
     "py_arkworks_bls12381": "pbem/audit/quicknet.py",
     "markdown_it": "pbem/documents/reading.py",
     "prometheus_client": "pbem/cli/serving/metrics.py",
+    "procrastinate": "pbem/jobs/",
+    "gunicorn": "pbem/web/processes.py",
 }
 
 

@@ -60,12 +60,19 @@ def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> i
     return WRONG if troubled else 0
 
 
-def keep_time(desk: Desk, told: Callable[[Ticked], None], pause: int, stop: Event) -> None:
-    """Ticks until asked to stop; keeps trying while the ledger is unavailable."""
+def keep_time(
+    desk: Desk,
+    told: Callable[[Ticked], None],
+    pause: int,
+    stop: Event,
+    also: Callable[[], None] = lambda: None,
+) -> None:
+    """Ticks, and does something else, until asked to stop; keeps trying while the ledger is unavailable."""
     while not stop.is_set():
         try:
             tick(desk, told, pause, stop.is_set)
             cosign_all(desk, warn)
+            also()
         except LedgerError as error:
             note(f"pbem: {error}")
         stop.wait(pause)

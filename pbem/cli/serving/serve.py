@@ -1,6 +1,5 @@
 """The server."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -10,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem import __version__
 from pbem.bootstrap import open_desk
 from pbem.cli.output import note
-from pbem.cli.playing.clock import keep_time, show_tick
 from pbem.cli.program import WRONG, main
 from pbem.cli.serving.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
-from pbem.cli.serving.mail import send_on, show_letter
+from pbem.cli.serving.pages import make_site, settings_for
+from pbem.cli.serving.worker import THREADS, background
 from pbem.cli.shutdown import FINISH_SECONDS, Crew, stop_on_signal
 from pbem.config import Settings
 from pbem.service.daily.demonstration import is_first_start, show_games
@@ -24,8 +22,6 @@ from pbem.service.daily.demonstration import is_first_start, show_games
 if TYPE_CHECKING:
     from pbem.web import Site
 
-TICK_SECONDS = 10
-SEND_SECONDS = 2
 WORK_SECONDS = 1
 FETCH_SECONDS = 60
 Work = Callable[[Event], object]
@@ -39,8 +35,7 @@ def run_server(host: str | None, port: str | None) -> int:
 
     On Ctrl-C or SIGTERM it finishes the current letter or turn; a second signal exits at once.
     """
-    given = {name: value for name, value in (("PBEM_HOST", host), ("PBEM_PORT", port)) if value}
-    settings = Settings.from_environment({**os.environ, **given})
+    settings = settings_for(host, port)
     show_flaws()
     show_identity(settings)
     crew = Crew(stop_on_signal(partial(sys.exit, 0)))
@@ -68,21 +63,13 @@ def watched(settings: Settings) -> AbstractContextManager[None]:
 
 def _serve_pages(settings: Settings, crew: Crew) -> None:
     # Only this command needs a web server.
-    from pbem.web import Site, create_app, serve
+    from pbem.web import create_app, serve
 
     with open_desk(settings) as desk:
-        site = Site(
-            desk,
-            settings.url,
-            settings.is_local,
-            settings.admins,
-            version=__version__,
-            proxies=settings.proxies,
-            security_contact=settings.security_contact,
-        )
+        site = make_site(settings, desk)
         if is_first_start(desk):
             crew.start(partial(_show_games, settings, site), "playing demonstration games")
-        serve(create_app(site, settings.templates), settings.host, settings.port)
+        serve(create_app(site, settings.templates), settings.host, settings.port, crew.stop.is_set)
 
 
 def _show_games(settings: Settings, site: "Site", stop: Event) -> None:
@@ -109,12 +96,5 @@ def _work(settings: Settings) -> Iterator[tuple[str, Work]]:
         yield "receiving letters", lambda stop: door_on(settings, door, listening, stop)
     if settings.mailbox is not None:
         yield "fetching letters", lambda stop: fetch_on(settings, FETCH_SECONDS, stop)
-    yield "keeping time", lambda stop: _keep_time(settings, stop)
-    yield "sending letters", lambda stop: send_on(settings, SEND_SECONDS, show_letter, stop)
+    yield from background(settings, THREADS)
     yield "processing letters", lambda stop: work_on(settings, WORK_SECONDS, show_result, stop)
-
-
-def _keep_time(settings: Settings, stop: Event) -> None:
-    """Seals and resolves due turns while the server runs, with a separate desk."""
-    with open_desk(settings) as desk:
-        keep_time(desk, show_tick, TICK_SECONDS, stop)

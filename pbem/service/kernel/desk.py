@@ -13,6 +13,7 @@ from pbem.audit.quicknet import Beacon
 from pbem.audit.witness.asking import RemoteWitness
 from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game, versions
+from pbem.jobs import Jobs
 from pbem.ledger import GameRecord, Ledger, People, people
 from pbem.projections import GameList, Library, Outbox, Position, StateCache, follow
 from pbem.reports.pdf import Printer
@@ -59,6 +60,8 @@ class Desk:
     # For each witness, by its name, and each game: the version about which it has been asked.
     asked: dict[tuple[str, UUID], int] = field(default_factory=dict)
     retention: Retention = Retention()
+    # What is to be done later; None where nobody does it, as in most tests.
+    jobs: Jobs | None = None
 
     def moment(self) -> str:
         return moment(self.now())

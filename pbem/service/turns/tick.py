@@ -66,6 +66,19 @@ def tick(
     return len(troubled)
 
 
+def tick_game(desk: Desk, game: UUID) -> Ticked:
+    """Does what is due in one game: plays at most one turn, reminds, and carries out what was agreed to."""
+
+    def steps() -> list[str]:
+        did = advance(desk, game)
+        now = desk.open(game).table
+        if not now.moved_to and due_reminder(now, desk.moment()):
+            did += _step(desk, game, remind)
+        return did + (_settle(desk, now) if is_settled_at(now, desk.moment()) else [])
+
+    return _tried(desk.open(game).table, steps)
+
+
 def _due(desk: Desk, troubled: set[UUID]) -> list[GameRecord]:
     """The games for which the clock may have something to do now."""
     return [table for table in desk.game_list.due(desk.moment()) if table.game not in troubled]

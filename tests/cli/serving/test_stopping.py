@@ -25,7 +25,8 @@ from tests.support.letters import HOST
 from tests.support.processes.killing import limited
 from tests.support.servers.sink import Sink, smtp_sink
 
-SENDING = [(["serve"], signal.SIGTERM), (["mail", "send"], signal.SIGINT)]
+# What sends letters, how it is stopped, and how many letters it has in hand at a time.
+SENDING = [(["serve"], signal.SIGTERM, 2), (["worker"], signal.SIGTERM, 2), (["mail", "send"], signal.SIGINT, 1)]
 LETTERS = 4
 
 
@@ -86,24 +87,24 @@ def sent(sink: Sink) -> Counter[str]:
     return Counter(str(taken.message["Message-ID"]) for taken in sink.taken)
 
 
-@pytest.mark.parametrize(("words", "ending"), SENDING, ids=["serve", "mail send"])
-def test_the_letter_in_hand_is_sent_once_and_known_as_sent(
-    environ: dict[str, str], desk: Desk, sink: Sink, words: list[str], ending: signal.Signals
+@pytest.mark.parametrize(("words", "ending", "in_hand"), SENDING, ids=["serve", "worker", "mail send"])
+def test_the_letters_in_hand_are_sent_once_and_known_as_sent(
+    environ: dict[str, str], desk: Desk, sink: Sink, words: list[str], ending: signal.Signals, in_hand: int
 ):
-    """The relay has the letter, and has not said so yet, when the server is told to stop."""
-    sink.holds = 2
+    """The relay has the letters, and has not said so yet, when the server is told to stop."""
+    sink.holds = 1
     with started(environ, *words) as server, limited(server):
-        wait_until(lambda: len(sink.taken) == 2)
+        wait_until(lambda: len(sink.taken) == in_hand)
         server.send_signal(ending)
         wait_until(lambda: has_heard(server, ending))
         time.sleep(0.2)
         sink.holds = 0
         server.communicate(timeout=60)
     assert server.returncode == 0
-    assert len(sink.taken) == 2, "it took up no other letter"
-    assert [each.state for each in desk.outbox.look().waiting] == ["queued", "queued"]
+    assert len(sink.taken) == in_hand, "it took up no other letter"
+    assert [each.state for each in desk.outbox.look().waiting] == ["queued"] * (LETTERS - in_hand)
     post = RelayPost(sink.relay, HOST)
-    assert SendWorker(desk, post, lambda: 0.5).send_all(lambda handled: None) == 2
+    assert SendWorker(desk, post, lambda: 0.5).send_all(lambda handled: None) == LETTERS - in_hand
     post.close()
     assert list(sent(sink).values()) == [1] * LETTERS
     assert desk.outbox.look().waiting == []

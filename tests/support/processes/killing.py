@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from typing import Any
 
 SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload([f"tests.support.processes.{doing}" for doing in ("reading", "sending", "ticking")])
+SERVER.set_forkserver_preload(
+    [f"tests.support.processes.{doing}" for doing in ("jobbing", "reading", "sending", "ticking")]
+)
 
 
 @contextmanager

@@ -23,21 +23,50 @@ def programs() -> Path | None:
     return next((folder for folder in folders if (folder / "pg_ctl").exists()), None)
 
 
+class Cluster:
+    """A server that can be stopped and started again."""
+
+    def __init__(self, folder: Path, home: Path, settings: str) -> None:
+        self._folder, self._home, self._settings = folder, home, settings
+
+    def url(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self._home}"
+
+    def start(self) -> None:
+        options = f"{self._settings} -k {self._home}"
+        _run(self._folder / "pg_ctl", "-D", self._data, "-w", "-l", self._home / "log", "-o", options, "start")
+
+    def stop(self) -> None:
+        """At once, as by a power cut."""
+        _run(self._folder / "pg_ctl", "-D", self._data, "-m", "immediate", "stop")
+
+    @property
+    def _data(self) -> Path:
+        return self._home / "data"
+
+
 @contextmanager
-def cluster(folder: Path) -> Iterator[str]:
-    """The address of a running server, without the name of a database."""
+def running(folder: Path, settings: str = SETTINGS) -> Iterator[Cluster]:
     home = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
     if os.geteuid() == 0:
         shutil.chown(home, "postgres")
     try:
         _run(folder / "initdb", "-D", home / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-        _run(folder / "pg_ctl", "-D", home / "data", "-w", "-l", home / "log", "-o", f"{SETTINGS} -k {home}", "start")
+        cluster = Cluster(folder, home, settings)
+        cluster.start()
         try:
-            yield f"postgresql://postgres@/{{database}}?host={home}"
+            yield cluster
         finally:
-            _run(folder / "pg_ctl", "-D", home / "data", "-m", "immediate", "stop")
+            cluster.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[str]:
+    """The address of a running server, without the name of a database."""
+    with running(folder) as server:
+        yield server.url("{database}")
 
 
 def emptied(url: str) -> str:

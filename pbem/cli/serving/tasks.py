@@ -1,0 +1,151 @@
+"""What a worker does: the same functions in one process and on many machines."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from threading import Event, Lock
+from typing import NamedTuple
+from uuid import UUID
+
+from pbem.bootstrap import open_desk
+from pbem.cli.output import note, warn
+from pbem.cli.playing.clock import show_tick
+from pbem.cli.serving.mail import DOWN_SECONDS, post_for, show_letter
+from pbem.config import Settings
+from pbem.jobs import ADVANCE, SEND, SEND_ALL, Job, Jobs, Tasks, advance
+from pbem.mail.sending import Post, RelayDown, SendResult, SendWorker
+from pbem.service import Desk, Ticked
+from pbem.service.turns.deadlines import instant
+from pbem.service.turns.next_look import next_look
+from pbem.service.turns.outages import outage
+from pbem.service.turns.tick import tick_game
+
+# How many letters are put at once into the hands of the workers.
+AT_ONCE = 100
+# The rest while the deadlines are put off that an outage has hit.
+OUTAGE_SECONDS = 1
+
+
+class GameFailed(Exception):
+    """A step of a game failed; the message is one line for the operator."""
+
+
+class Place(NamedTuple):
+    """What one thread works with: a desk of its own, with a printer, and a connection to the relay."""
+
+    desk: Desk
+    post: Post
+    sender: SendWorker
+
+
+class Places:
+    """Opens a place for each job that is done at the same time as others, and closes all of them at the end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = Lock()
+        self._idle: list[Place] = []
+        self._open = ExitStack()
+
+    @contextmanager
+    def one(self) -> Iterator[Place]:
+        with self._lock:
+            place = self._idle.pop() if self._idle else self._opened()
+        try:
+            yield place
+        finally:
+            self._idle.append(place)
+
+    def close(self) -> None:
+        self._open.close()
+
+    def _opened(self) -> Place:
+        desk = self._open.enter_context(open_desk(self._settings))
+        post = post_for(self._settings)
+        self._open.callback(post.close)
+        return Place(desk, post, SendWorker(desk, post, random.random, witness_told=warn))
+
+
+def make_tasks(
+    places: Places,
+    jobs: Jobs,
+    ticked: Callable[[Ticked], None] = show_tick,
+    sent: Callable[[SendResult], None] = show_letter,
+) -> Tasks:
+    def play(about: str) -> None:
+        with places.one() as place:
+            advance_game(place.desk, jobs, UUID(about), ticked)
+
+    def send(about: str) -> None:
+        with places.one() as place:
+            send_one(place, jobs, about, sent)
+
+    def send_all(_about: str) -> None:
+        with places.one() as place:
+            put_letters(place.desk, jobs)
+
+    return {ADVANCE: play, SEND: send, SEND_ALL: send_all}
+
+
+def advance_game(desk: Desk, jobs: Jobs, game: UUID, told: Callable[[Ticked], None]) -> None:
+    """Does what is due in a game, then says when to look again."""
+    if outage(desk) is not None:
+        # The deadlines are put off first; whoever keeps time does that.
+        jobs.put([advance(game, later(OUTAGE_SECONDS))])
+        return
+    done = tick_game(desk, game)
+    if done.did:
+        told(done)
+    if done.trouble:
+        raise GameFailed(done.trouble)
+    at = next_look(desk.open(game).table, desk.moment())
+    if at:
+        jobs.move(advance(game, instant(at)))
+    else:
+        jobs.cancel(ADVANCE, str(game))
+
+
+def send_one(place: Place, jobs: Jobs, about: str, told: Callable[[SendResult], None]) -> None:
+    """Sends the letter that has waited longest among those that may go out now; one job for each keeps turns quick."""
+    handled = Event()
+
+    def record(letter: SendResult) -> None:
+        handled.set()
+        told(letter)
+
+    try:
+        place.sender.send_all(record, handled.is_set)
+    except RelayDown as trouble:
+        note(f"pbem: cannot send letters: {trouble}")
+        jobs.move(Job(SEND_ALL, at=later(DOWN_SECONDS)))
+        return
+    if handled.is_set() and free_letters(place.desk, 1):
+        # A letter may have waited for this one.
+        jobs.put([Job(SEND, about)])
+
+
+def put_letters(desk: Desk, jobs: Jobs) -> None:
+    """A job for each letter that may go out: they had one, unless a relay was down or a worker died."""
+    jobs.put([Job(SEND, str(number)) for number in range(free_letters(desk, AT_ONCE))])
+
+
+def free_letters(desk: Desk, most: int) -> int:
+    """How many letters may go out now."""
+    found = desk.outbox.look().next(desk.moment())
+    return sum(1 for _ in zip(range(most), found, strict=False))
+
+
+def do_jobs(settings: Settings, threads: int, stop: Event) -> None:
+    """Plays turns and sends letters until asked to stop."""
+    places = Places(settings)
+    try:
+        with open_desk(settings) as desk:
+            assert desk.jobs is not None
+            desk.jobs.work(make_tasks(places, desk.jobs), stop, lambda line: note(f"pbem: {line}"), threads)
+    finally:
+        places.close()
+
+
+def later(seconds: float) -> datetime:
+    return datetime.now(UTC) + timedelta(seconds=seconds)
