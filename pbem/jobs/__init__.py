@@ -1,6 +1,6 @@
 """What is to be done later, by whichever process is free: one port, on SQLite a table, on PostgreSQL an engine."""
 
-from pbem.jobs.causes import ADVANCE, SEND, SEND_ALL, advance, caused
+from pbem.jobs.causes import ADVANCE, SEND, SEND_ALL, caused, look_at_game
 from pbem.jobs.job import DeadJob, Job, Jobs, Later, NoSuchJob, Task, Tasks, Told
 from pbem.jobs.open_jobs import open_jobs
 
@@ -16,7 +16,7 @@ __all__ = [
     "Task",
     "Tasks",
     "Told",
-    "advance",
     "caused",
+    "look_at_game",
     "open_jobs",
 ]

@@ -14,7 +14,7 @@ from pbem.ledger.fold_events import CHANGES
 ADVANCE, SEND, SEND_ALL = "advance", "send", "send-all"
 
 
-def advance(game: UUID, at: datetime | None = None) -> Job:
+def look_at_game(game: UUID, at: datetime | None = None) -> Job:
     """Steps of one game are taken one after another. Turns come before letters."""
     return Job(ADVANCE, str(game), f"game {game}", at, urgent=True)
 
@@ -45,4 +45,4 @@ def caused(events: Iterable[Event]) -> list[Job]:
     given = list(events)
     games = dict.fromkeys(event.originator_id for event in given if type(event) in CHANGES)
     letters = [LETTERS[type(event)](event) for event in given if type(event) in LETTERS]
-    return [*map(advance, games), *letters]
+    return [*map(look_at_game, games), *letters]

@@ -24,7 +24,7 @@ PROCESSES = 2
 @main.command("web")
 @click.option("--host", help="Instead of PBEM_HOST.")
 @click.option("--port", help="Instead of PBEM_PORT.")
-@click.option("--processes", type=click.IntRange(1, 64), default=PROCESSES, show_default=True)
+@click.option("--processes", type=click.IntRange(1, 64), default=PROCESSES, show_default=True, help="How many.")
 def run_web(host: str | None, port: str | None, processes: int) -> None:
     """Serve the web pages by several processes, behind a proxy, until stopped.
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from pbem.cli.output import note
 from pbem.cli.program import WRONG, main
 from pbem.cli.serving.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
 from pbem.cli.serving.pages import make_site, settings_for
-from pbem.cli.serving.worker import THREADS, background
+from pbem.cli.serving.worker import THREADS, background, watched
 from pbem.cli.shutdown import FINISH_SECONDS, Crew, stop_on_signal
 from pbem.config import Settings
 from pbem.service.daily.demonstration import is_first_start, show_games
@@ -49,16 +48,6 @@ def run_server(host: str | None, port: str | None) -> int:
     for does in left:
         note(f"pbem: {does} was not finished within {FINISH_SECONDS} seconds")
     return WRONG if left else 0
-
-
-def watched(settings: Settings) -> AbstractContextManager[None]:
-    """Programs that watch the server can read its figures, if PBEM_METRICS says where."""
-    if settings.metrics is None:
-        return nullcontext()
-    # Only needed here, and slow to load.
-    from pbem.cli.serving.metrics import metrics_told
-
-    return metrics_told(settings, settings.metrics)
 
 
 def _serve_pages(settings: Settings, crew: Crew) -> None:

@@ -13,7 +13,7 @@ from pbem.cli.output import note, warn
 from pbem.cli.playing.clock import show_tick
 from pbem.cli.serving.mail import DOWN_SECONDS, post_for, show_letter
 from pbem.config import Settings
-from pbem.jobs import ADVANCE, SEND, SEND_ALL, Job, Jobs, Tasks, advance
+from pbem.jobs import ADVANCE, SEND, SEND_ALL, Job, Jobs, Tasks, look_at_game
 from pbem.mail.sending import Post, RelayDown, SendResult, SendWorker
 from pbem.service import Desk, Ticked
 from pbem.service.turns.deadlines import instant
@@ -31,7 +31,7 @@ class GameFailed(Exception):
     """A step of a game failed; the message is one line for the operator."""
 
 
-class Place(NamedTuple):
+class Workplace(NamedTuple):
     """What one thread works with: a desk of its own, with a printer, and a connection to the relay."""
 
     desk: Desk
@@ -39,17 +39,17 @@ class Place(NamedTuple):
     sender: SendWorker
 
 
-class Places:
+class Workplaces:
     """Opens a place for each job that is done at the same time as others, and closes all of them at the end."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lock = Lock()
-        self._idle: list[Place] = []
+        self._idle: list[Workplace] = []
         self._open = ExitStack()
 
     @contextmanager
-    def one(self) -> Iterator[Place]:
+    def one(self) -> Iterator[Workplace]:
         with self._lock:
             place = self._idle.pop() if self._idle else self._opened()
         try:
@@ -60,15 +60,15 @@ class Places:
     def close(self) -> None:
         self._open.close()
 
-    def _opened(self) -> Place:
+    def _opened(self) -> Workplace:
         desk = self._open.enter_context(open_desk(self._settings))
         post = post_for(self._settings)
         self._open.callback(post.close)
-        return Place(desk, post, SendWorker(desk, post, random.random, witness_told=warn))
+        return Workplace(desk, post, SendWorker(desk, post, random.random, witness_told=warn))
 
 
 def make_tasks(
-    places: Places,
+    places: Workplaces,
     jobs: Jobs,
     ticked: Callable[[Ticked], None] = show_tick,
     sent: Callable[[SendResult], None] = show_letter,
@@ -92,7 +92,7 @@ def advance_game(desk: Desk, jobs: Jobs, game: UUID, told: Callable[[Ticked], No
     """Does what is due in a game, then says when to look again."""
     if outage(desk) is not None:
         # The deadlines are put off first; whoever keeps time does that.
-        jobs.put([advance(game, later(OUTAGE_SECONDS))])
+        jobs.put([look_at_game(game, later(OUTAGE_SECONDS))])
         return
     done = tick_game(desk, game)
     if done.did:
@@ -101,12 +101,12 @@ def advance_game(desk: Desk, jobs: Jobs, game: UUID, told: Callable[[Ticked], No
         raise GameFailed(done.trouble)
     at = next_look(desk.open(game).table, desk.moment())
     if at:
-        jobs.move(advance(game, instant(at)))
+        jobs.move(look_at_game(game, instant(at)))
     else:
         jobs.cancel(ADVANCE, str(game))
 
 
-def send_one(place: Place, jobs: Jobs, about: str, told: Callable[[SendResult], None]) -> None:
+def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResult], None]) -> None:
     """Sends the letter that has waited longest among those that may go out now; one job for each keeps turns quick."""
     handled = Event()
 
@@ -138,7 +138,7 @@ def free_letters(desk: Desk, most: int) -> int:
 
 def do_jobs(settings: Settings, threads: int, stop: Event) -> None:
     """Plays turns and sends letters until asked to stop."""
-    places = Places(settings)
+    places = Workplaces(settings)
     try:
         with open_desk(settings) as desk:
             assert desk.jobs is not None

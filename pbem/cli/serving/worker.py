@@ -1,6 +1,7 @@
 """A worker: plays turns when they are due, and sends letters."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from threading import Event
 
@@ -33,16 +34,27 @@ def run_worker(threads: int) -> int:
     """
     settings = Settings.from_environment()
     crew = Crew(stop_on_signal())
-    try:
-        for does, work in background(settings, threads):
-            crew.start(work, does)
-        note("pbem plays turns and sends letters (stop it with Ctrl-C)")
-        crew.stop.wait()
-    finally:
-        left = crew.finish()
+    with watched(settings):
+        try:
+            for does, work in background(settings, threads):
+                crew.start(work, does)
+            note("pbem plays turns and sends letters (stop it with Ctrl-C)")
+            crew.stop.wait()
+        finally:
+            left = crew.finish()
     for does in left:
         note(f"pbem: {does} was not finished within {FINISH_SECONDS} seconds")
     return WRONG if left else 0
+
+
+def watched(settings: Settings) -> AbstractContextManager[None]:
+    """Programs that watch the server can read its figures, if PBEM_METRICS says where."""
+    if settings.metrics is None:
+        return nullcontext()
+    # Only needed here, and slow to load.
+    from pbem.cli.serving.metrics import metrics_told
+
+    return metrics_told(settings, settings.metrics)
 
 
 def background(settings: Settings, threads: int) -> Iterator[tuple[str, Work]]:
