@@ -26,6 +26,18 @@ def test_what_version_2_left_as_it_was(name: str) -> None:
     assert not run(FIRST, read((EXAMPLES / f"{name}.toml").read_text(), name))
 
 
+def test_version_1_hid_nothing_with_too_few_compartments() -> None:
+    """One compartment for two units: it was kept, whatever the standing order said."""
+    text = (EXAMPLES / "compartment-hides-one-of-two.toml").read_text()
+    assert any("bonus_played" in wrong for wrong in run(FIRST, read(text, "one of two")))
+
+
+def test_only_compartments_had_other_standing_orders() -> None:
+    options = choose(game.META, {}, 2)
+    then, now = ({each.key: each for each in rules.questions(options)} for rules in (FIRST, game))
+    assert [key for key in now if then[key] != now[key]] == ["compartment"]
+
+
 def test_a_number_of_compartments_is_not_known_to_version_1() -> None:
     options = choose(game.META, {}, 2)
     assert FIRST.language(options).read("COMPARTMENT police 1").problems

@@ -210,6 +210,7 @@ def test_every_form_has_words_in_the_three_languages() -> None:
         ("SELL 0 P", "problem.not_an_amount"),
         ("SELL 10 P", "problem.not_an_amount"),
         ("SELL 1 P MIN much", "problem.not_a_number"),
+        ("SELL 1 P MIN 123456", "problem.not_a_number"),
         ("FIT engine3", "problem.meant"),
         ("FIT zzz", "problem.not_a_card"),
         ("ATTACK Pink", "problem.not_a_player"),

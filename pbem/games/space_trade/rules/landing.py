@@ -54,7 +54,7 @@ class Wish:
 
     def __init__(self, order: Sequence[str], refuses: Sequence[str]) -> None:
         self.refuses = frozenset(refuses)
-        ranked = [*(metal for metal in order if metal not in refuses), *(m for m in "PCF" if m not in order)]
+        ranked = [*order, *(metal for metal in "PCF" if metal not in order)]
         self._rank = {metal: place for place, metal in enumerate(dict.fromkeys(ranked))}
 
     def rank(self, metal: str) -> int:
