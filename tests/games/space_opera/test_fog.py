@@ -34,6 +34,16 @@ def test_units_are_seen_beside_own_ones_only() -> None:
     assert ENCODE(game.view(far, "Blue")) == ENCODE(game.view(nothing, "Blue"))
 
 
+def test_ships_see_and_so_do_troops_aboard_those_of_others() -> None:
+    """SOR-37: Blue's frigate, and Blue's infantry in Green's transport, see what is beside them."""
+    for own in (
+        {"ships": {"Blue": {"F6": "FR"}}},
+        {"ships": {"Green": {"F6": "TR"}}, "cargo": {"Green": {"TR1": "1 IN of Blue"}}},
+    ):
+        given = {**own, "ships": {**own["ships"], "Red": {"F7": "CR"}}}
+        assert ENCODE(game.chart(board(**given), "Blue")) != ENCODE(game.chart(board(**own), "Blue"))
+
+
 def test_stocks_of_others_are_secret() -> None:
     """SOR-37."""
     rich, poor = board(stock={"Red": "90C 90E"}), board(stock={"Red": "1C 1E"})

@@ -235,6 +235,7 @@ WRONG = [
     ("home = 2", "home = 3", r"\[\[table\]\] row 1: place 2 needs one planet with home = 2"),
     ("places = [1, 2]", "places = [1, 1]", "2 players need 2 different places"),
     ("ATT = 1", "XYZ = 1", r"\[\[player\]\] row 1: there is no field XYZ"),
+    ('name = "no_research"', 'name = "garrisons_chosen"\ncount = 9', "place 2 has . planets, not 9"),
     ('name = "no_research"', 'name = "magic"', r"\[\[rule\]\] row 1 \(magic\): there is no such rule; there are"),
     ("place = 2\n", "", r"\[\[rule\]\] row 1 \(no_research\): column place is missing"),
     ("place = 2\n", "place = 5\n", r"\[\[rule\]\] row 1 \(no_research\): nobody plays from place 5 with 2 players"),

@@ -67,6 +67,8 @@ WRONG = [
     ("SHIFT HOLD BACK IN", "is not a unit"),
     ("BUILD 2 XX AT A1", "is not a unit"),
     ("GIVE many C TO Red", "many"),
+    ("RESEARCH HUL MIN many", "many"),
+    ("RESEARCH HUL MIN 1000", "1000"),
     ("BUILD 2 FR AT Z9", 'no box "Z9"'),
     ("BUILD 2 FR AT", "a box is missing"),
     ("MOVE FR FROM A1 TO", "a box is missing"),

@@ -118,13 +118,12 @@ def within(line: int, step: int) -> int:
 
 def wish(turn: OperaTurn, battle: Battle, side: str, piece: Piece, mode: str) -> int:
     """-1 is a zone forward, 1 a zone back."""
-    line = battle.line(side, _id(piece))
     if mode == "hold":
         return 0
     if piece.code == TRANSPORT:
-        return 1 if mode == "screen" and line < len(ZONES) else 0
+        return 1 if mode == "screen" else 0
     foes = fleet(turn.state, battle.seats[OTHER[side]], battle.box)
-    return -1 if line > 1 and not any(reaches(battle, side, piece, foe) for foe in foes) else 0
+    return -1 if not any(reaches(battle, side, piece, foe) for foe in foes) else 0
 
 
 def legal(lines: Lines, moves: dict[str, int]) -> dict[str, int]:
