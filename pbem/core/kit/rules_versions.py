@@ -9,10 +9,12 @@ from typing import Any, TypeVar, cast
 
 from msgspec import structs
 
+from pbem.core.grammar import Language
 from pbem.core.kit.folded import by_options
 from pbem.core.kit.resolver import HasPhases, Resolver
-from pbem.core.rules import Game, Meta, State
+from pbem.core.rules import Game, Meta, Options, State
 from pbem.core.sheet import Check, Sheet
+from pbem.core.standing import Question
 
 
 class RulesVersion:
@@ -35,8 +37,14 @@ def earlier_versions(
     resolver: Resolver[Any, R],
     check_by: Callable[[R, Any, str, Sheet], Check],
     changes: Mapping[int, Callable[[R], R]],
+    *,
+    has_own_orders: bool = False,
 ) -> dict[int, Game]:
-    """The versions that `changes` derives from the current rules, by number."""
+    """The versions that `changes` derives from the current rules, by number.
+
+    With `has_own_orders` a change also decides which orders and questions there are (`language` and `questions` of the
+    ruleset), so that lines in force are read as they were written.
+    """
 
     def version(number: int, change: Callable[[R], R]) -> Game:
         then = replace(resolver, ruleset=by_options(lambda options: change(resolver.ruleset(options))))
@@ -44,7 +52,14 @@ def earlier_versions(
         def check(state: State, seat: str, sheet: Sheet) -> Check:
             return check_by(then.ruleset(state.options), state, seat, sheet)
 
-        meta_then = structs.replace(meta, version=number)
-        return cast(Game, RulesVersion(package, META=meta_then, setup=then.setup, resolve=then.resolve, check=check))
+        def language(options: Options) -> Language:
+            return then.ruleset(options).language
+
+        def questions(options: Options) -> tuple[Question, ...]:
+            return cast(Any, then.ruleset(options)).questions  # type: ignore[no-any-return]
+
+        own_orders = {"language": language, "questions": questions} if has_own_orders else {}
+        other = {"META": structs.replace(meta, version=number), "setup": then.setup, "resolve": then.resolve}
+        return cast(Game, RulesVersion(package, **other, check=check, **own_orders))
 
     return {number: version(number, change) for number, change in changes.items()}

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.grammar import Language
-from pbem.core.kit.folded import by_options
 from pbem.core.kit.rules_versions import earlier_versions
-from pbem.core.rules import Options
-from pbem.core.standing import Question
-from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.orders.forecast import check_by
 from pbem.games.space_trade.orders.forms import COMPARTMENT_WHOLE
 from pbem.games.space_trade.play import META, RESOLVER
@@ -27,19 +22,4 @@ def _first(rules: Ruleset) -> Ruleset:
     )
 
 
-@by_options
-def _rules_then(options: dict[str, str]) -> Ruleset:
-    return _first(ruleset(options))
-
-
-def _language(options: Options) -> Language:
-    return _rules_then(options).language
-
-
-def _questions(options: Options) -> tuple[Question, ...]:
-    return _rules_then(options).questions
-
-
-VERSIONS = earlier_versions("pbem.games.space_trade", META, RESOLVER, check_by, {1: _first})
-# Lines in force are read again by the language they were written in.
-vars(VERSIONS[1]).update(language=_language, questions=_questions)
+VERSIONS = earlier_versions("pbem.games.space_trade", META, RESOLVER, check_by, {1: _first}, has_own_orders=True)
