@@ -9,12 +9,12 @@ import json
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from queue import Empty, Queue
 from threading import Thread
 from typing import Final
 
-from pbem.audit.outgoing import ask
+from pbem.audit.outgoing import ask, read_answer
 from pbem.audit.quicknet import CHAIN, BeaconSilent, Round, is_signed
 
 SECONDS: Final = 4.0
@@ -65,25 +65,13 @@ class Relays:
         request = urllib.request.Request(f"{address}/{CHAIN}/public/{number}", headers={"User-Agent": "pbem"})
         end = time.monotonic() + self._seconds
         with ask(request, self._seconds) as answer:
-            data = json.loads(_read(answer.read1, end))
+            data = json.loads(read_answer(answer.read1, LARGEST, end))
         if not isinstance(data, dict) or data.get("round") != number:
             raise ValueError("it answered with another round")
         signature = bytes.fromhex(str(data.get("signature")))
         if not is_signed(number, signature):
             raise ValueError("its signature is not the beacon's")
         return signature
-
-
-def _read(read: Callable[[int], bytes], end: float) -> bytes:
-    """Reads a short answer within a time limit: a relay that trickles bytes must not block us."""
-    content = b""
-    while part := read(LARGEST):
-        content += part
-        if len(content) > LARGEST:
-            raise ValueError("its answer is too long")
-        if time.monotonic() > end:
-            raise ValueError("it is too slow")
-    return content
 
 
 def _reason(error: Exception) -> str:

@@ -4,13 +4,13 @@ import http.client
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pbem.audit.checkpoints import is_size
 from pbem.audit.merkle import consistency_proof
 from pbem.audit.notes import BadNote
-from pbem.audit.outgoing import ask
+from pbem.audit.outgoing import ask, read_answer
 from pbem.audit.witness.cosignatures import WitnessKey, cosigned_at
 from pbem.audit.witness.requests import LARGEST, PATH, AddCheckpoint, WitnessAnswer
 
@@ -78,10 +78,10 @@ class RemoteWitness:
         end = time.monotonic() + self._seconds
         try:
             with ask(request, self._seconds) as answer:
-                return WitnessAnswer(200, _read(answer.read1, end))
+                return WitnessAnswer(200, read_answer(answer.read1, LARGEST, end).decode())
         except urllib.error.HTTPError as refusal:
             with refusal:
-                return WitnessAnswer(refusal.code, _read(refusal.read1, end))
+                return WitnessAnswer(refusal.code, read_answer(refusal.read1, LARGEST, end).decode())
 
     def _extended(self, size: int, leaves: Sequence[bytes]) -> int:
         if size > len(leaves):
@@ -106,18 +106,6 @@ class RemoteWitness:
         except BadNote as error:
             raise ValueError("its answer is not signed with the key that is configured") from error
         return own
-
-
-def _read(read: Callable[[int], bytes], end: float) -> str:
-    """Reads a short answer within a time limit: a witness that trickles bytes must not hold up letters."""
-    content = b""
-    while part := read(LARGEST):
-        content += part
-        if len(content) > LARGEST:
-            raise ValueError("its answer is too long")
-        if time.monotonic() > end:
-            raise ValueError("it is too slow")
-    return content.decode()
 
 
 def _reason(error: Exception) -> str:
