@@ -37,6 +37,9 @@ from pbem.service.mending.rules_versions import compare_versions
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 BY = click.option("--by", default="the master", show_default=True, help="Who does it; recorded in the log.")
 REASON = click.option("--reason", default="", help="Why; recorded in the log and sent to the players.")
+COMMIT = click.option(
+    "--commit/--dry-run", default=False, help="Do it; by default only show the consequences.", show_default=True
+)
 
 
 @main.command("correct")
@@ -45,9 +48,7 @@ REASON = click.option("--reason", default="", help="Why; recorded in the log and
 @click.argument("file", type=FILE)
 @REASON
 @BY
-@click.option(
-    "--commit/--dry-run", default=False, help="Do it; by default only show the consequences.", show_default=True
-)
+@COMMIT
 @changing
 @with_desk
 def correct(
@@ -83,9 +84,7 @@ def correct(
 )
 @REASON
 @BY
-@click.option(
-    "--commit/--dry-run", default=False, help="Do it; by default only show the consequences.", show_default=True
-)
+@COMMIT
 @changing
 @with_desk
 def rollback(

@@ -93,14 +93,7 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
     # Its dice are the galaxy's, but the salts of its log must be its own and are never revealed.
     top, hidden = desk.secret(SECRET_BYTES).hex(), desk.secret(SECRET_BYTES).hex()
     writer.add(DiceSecretsKept, secrets_stream(game), 1, chain_top=top, hidden=hidden)
-    answer = Opened(
-        game=game,
-        title=opened.title,
-        seats=opened.seats,
-        options=opened.options,
-        commitment=opened.commitment,
-        hidden_commitment=opened.hidden_commitment,
-    )
+    answer = Opened.of(game, opened)
     answer = append(desk, command, [opened, *writer.events], opened.at, answer)
     finish(desk, desk.open(answer.game))
     return answer

@@ -1,8 +1,11 @@
 """Answers of the service. Each is stored with its command, so a repeated command gets the same answer."""
 
+from typing import Self
 from uuid import UUID
 
 from msgspec import Struct, structs
+
+from events import GameOpened
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag=True):
@@ -17,6 +20,18 @@ class Opened(Answer, frozen=True, kw_only=True):
     hidden_commitment: str
     # Why the game got no beacon although it would have one by default; "" otherwise.
     no_beacon: str = ""
+
+    @classmethod
+    def of(cls, game: UUID, opened: GameOpened, no_beacon: str = "") -> Self:
+        return cls(
+            game=game,
+            title=opened.title,
+            seats=opened.seats,
+            options=opened.options,
+            commitment=opened.commitment,
+            hidden_commitment=opened.hidden_commitment,
+            no_beacon=no_beacon,
+        )
 
 
 class Seated(Answer, frozen=True, kw_only=True):

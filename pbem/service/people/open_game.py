@@ -73,15 +73,7 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
         chain_top=top.hex(),
         hidden=hidden.hex(),
     )
-    answer = Opened(
-        game=game,
-        title=opened.title,
-        seats=opened.seats,
-        options=opened.options,
-        commitment=opened.commitment,
-        hidden_commitment=opened.hidden_commitment,
-        no_beacon=silence,
-    )
+    answer = Opened.of(game, opened, silence)
     answer = append(desk, command, [opened, *writer.events, secrets], opened.at, answer)
     finish(desk, desk.open(answer.game))
     return answer

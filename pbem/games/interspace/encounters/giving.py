@@ -17,9 +17,7 @@ from pbem.games.interspace.cards.phases import with_economy_order
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import ARTEFACTS, SPELLINGS, hex_of, owner_of
 from pbem.games.interspace.orders import wares
-from pbem.games.interspace.orders.forms import read_hex
 from pbem.games.interspace.orders.permissions import CARGO
-from pbem.games.interspace.orders.units import read_units
 from pbem.games.interspace.record.facts.standard import OfferSet
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.standard.movers import StandardStep
@@ -41,18 +39,7 @@ def read_artefact(words: Sequence[str]) -> str:
 
 def read_bearer(words: Sequence[str]) -> str:
     """A planet or hex, the player's unit, or another's: `Kor`, `Sct2`, `B.CA1`."""
-    owner, dot, name = words[0].rpartition(".")
-    if dot and not (len(owner) == 1 and owner.upper() in "ABCDEFGH"):
-        raise Misread("problem.not_a_bearer", word=words[0])
-    try:
-        (unit,) = read_units([name])
-    except Misread:
-        if dot:
-            raise
-        return read_hex(words)
-    if not unit.number:
-        raise Misread("problem.not_a_bearer", word=words[0])
-    return f"{owner.upper()}.{unit.type}{unit.number}"
+    return wares.read_place_or_unit(words, "problem.not_a_bearer")
 
 
 def read_offer(words: Sequence[str]) -> tuple[wares.Ware, ...]:

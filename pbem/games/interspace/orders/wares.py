@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from pbem.core.grammar import Kind, Misread
@@ -109,18 +109,23 @@ def read_amount(words: Sequence[str]) -> int:
 
 def read_holder(words: Sequence[str]) -> str:
     """A planet or hex, the player's transport, or another's: `Kor`, `Trn2`, `B.Trn1`."""
+    return read_place_or_unit(words, "problem.not_a_holder", ("Trn",))
+
+
+def read_place_or_unit(words: Sequence[str], problem: str, types: Collection[str] = ()) -> str:
+    """A planet or hex, the player's unit, or another's; of these types, if any are given."""
     owner, dot, name = words[0].rpartition(".")
     if dot and not (len(owner) == 1 and owner.upper() in "ABCDEFGH"):
-        raise Misread("problem.not_a_holder", word=words[0])
+        raise Misread(problem, word=words[0])
     try:
         (unit,) = read_units([name])
     except Misread:
         if dot:
             raise
         return read_hex(words)
-    if unit.type != "Trn" or not unit.number:
-        raise Misread("problem.not_a_holder", word=words[0])
-    return f"{owner.upper()}.Trn{unit.number}"
+    if not unit.number or (types and unit.type not in types):
+        raise Misread(problem, word=words[0])
+    return f"{owner.upper()}.{unit.type}{unit.number}"
 
 
 def read_victims(words: Sequence[str]) -> tuple[int, ...]:
