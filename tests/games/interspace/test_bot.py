@@ -103,7 +103,7 @@ def test_suggesting_changes_nothing_and_is_the_same_each_time() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), GAMES)
-def test_sheets_of_a_fool_break_nothing(seats: int, options: dict[str, str]) -> None:
+def test_random_sheets_break_nothing(seats: int, options: dict[str, str]) -> None:
     chosen = choose(game.META, options, seats)
     language = game.language(chosen)
     state = game.setup(game.begin(game.seat_names(seats, chosen), chosen), dice_of("fool", 0)).state
@@ -117,7 +117,7 @@ def test_sheets_of_a_fool_break_nothing(seats: int, options: dict[str, str]) -> 
 
 
 @pytest.mark.parametrize("options", [{"level": "basic"}, {"level": "standard"}, CARDS])
-def test_a_fool_uses_every_form_of_the_language(options: dict[str, str]) -> None:
+def test_random_sheets_use_every_form_of_the_language(options: dict[str, str]) -> None:
     rules = ruleset(choose(game.META, options, 4))
     used: Counter[str] = Counter()
     for number, turn in enumerate(islice(play(game, "forms", options, 4), 1, 8)):

@@ -29,7 +29,7 @@ def test_bots_play_to_the_fall_of_a_homeworld(wanted: dict[str, str], seats: int
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_whatever_a_fool_sends_the_laws_hold(seed: str) -> None:
+def test_the_laws_hold_after_random_sheets(seed: str) -> None:
     for number, turn in enumerate(play(game, f"fool/{seed}", {}, 3)):
         state = turn.after.state
         language = game.language(state.options)

@@ -52,7 +52,7 @@ def test_every_way_of_play_ends(style: str) -> None:
     assert play_styles(f"style/{style}", {"map": "small"}, 2, [style]).winners
 
 
-def test_a_fool_breaks_nothing() -> None:
+def test_random_sheets_break_nothing() -> None:
     options = {"diplomacy": "on", "alliance": "on", "order_bid": "on", "upkeep": "on", "tactical": "on"}
     state = next(iter(play(game, "fool", options, 4))).after.state
     language = game.language(state.options)

@@ -77,7 +77,7 @@ def _planet(state: State, place: str) -> str:
     return name
 
 
-def picture(state: State) -> dict[str, Any]:
+def to_example(state: State) -> dict[str, Any]:
     deck = state.deck
     return {
         "alien": {seat: hand.alien for seat, hand in deck.hands.items()},

@@ -52,7 +52,7 @@ def _place(state: State, wanted: GivenFinds, where: str) -> str:
     return place
 
 
-def picture(state: State) -> dict[str, Any]:
+def to_example(state: State) -> dict[str, Any]:
     found = state.found
     stacks: dict[str, list[str]] = {}
     for unit in sorted(state.fleet(DERELICTS)):

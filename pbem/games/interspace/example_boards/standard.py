@@ -65,10 +65,10 @@ def _wait(state: State, box: Box, owner: str, code: str, number: int, many: int)
         box.units = [*box.units, key]
 
 
-# --- pictures ---------------------------------------------------------------------------------------------------------
+# --- to examples ------------------------------------------------------------------------------------------------------
 
 
-def picture(state: State) -> dict[str, Any]:
+def to_example(state: State) -> dict[str, Any]:
     if state.stores is msgspec.UNSET:
         return {}
     stores = state.stores

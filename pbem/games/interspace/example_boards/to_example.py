@@ -1,4 +1,4 @@
-"""A board as a picture: plain words and numbers, the same that the `[given]` table of a worked example uses."""
+"""A board as an example: plain words and numbers, the same that the `[given]` table of a worked example uses."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def board_to_example(state: State) -> dict[str, Any]:
         "tiles_made": state.created,
         "out": [seat for seat, player in state.players.items() if player.out],
         "resigned": [seat for seat, player in state.players.items() if player.resigned],
-        **standard.picture(state),
-        **boards_cards.picture(state),
-        **boards_free.picture(state),
-        **boards_encounters.picture(state),
+        **standard.to_example(state),
+        **boards_cards.to_example(state),
+        **boards_free.to_example(state),
+        **boards_encounters.to_example(state),
     }
 
 

@@ -61,7 +61,7 @@ def _spare_counter(state: State, key: str) -> str:
     return next(counter for number in numbers if (counter := unit_key("A", type_, number)) not in used)
 
 
-def picture(state: State) -> dict[str, Any]:
+def to_example(state: State) -> dict[str, Any]:
     """Where they are, kind by kind; the counters of mad and plague units; where they were."""
     free, found = state.roaming, dict[str, Any]()
     found.update(sorted(free.drifting.items()))

@@ -1,4 +1,4 @@
-"""Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
+"""Boards for worked examples: the `[given]` table as a board, and a board in the same words.
 
 players = 2                                  # Red and Blue, then Green, Yellow
 cycle = 1                                    # and turn = 1, or phase = "economy", "research", "units" or "setup"
@@ -253,7 +253,7 @@ def _take(state: State, marker: str) -> None:
             return
 
 
-# --- the picture ------------------------------------------------------------------------------------------------------
+# --- to an example ----------------------------------------------------------------------------------------------------
 
 
 def board_to_example(state: State) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
+"""Boards for worked examples: the `[given]` table as a board, and a board in the same words.
 
 players = 2                                 # Blue, Red, Green, Violet, Yellow, Black in this order
 turn = 2                                    # the turn to play
@@ -186,7 +186,7 @@ def _fleet(state: State, fleets: Mapping[str, str]) -> dict[str, Ship]:
     return fleet
 
 
-# --- the picture ------------------------------------------------------------------------------------------------------
+# --- to an example ----------------------------------------------------------------------------------------------------
 
 
 def board_to_example(state: State) -> dict[str, Any]:

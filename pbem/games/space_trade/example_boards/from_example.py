@@ -1,4 +1,4 @@
-"""Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
+"""Boards for worked examples: the `[given]` table as a board, and a board in the same words.
 
 players = 2                                 # Red and Green; 3: Red, Blue, Green; 4: all; 1: Red, the solo game
 round = 1                                   # the round to play
@@ -202,7 +202,7 @@ def _known(where: str, words: Iterable[str], known: Iterable[str]) -> None:
         one_of(where, word, known)
 
 
-# --- the picture ------------------------------------------------------------------------------------------------------
+# --- to an example ----------------------------------------------------------------------------------------------------
 
 
 def board_to_example(state: State) -> dict[str, Any]:
