@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.grammar import Language
-from pbem.core.kit.folded import by_options
 from pbem.core.kit.rules_versions import earlier_versions
-from pbem.core.rules import Options
-from pbem.core.standing import Question
 from pbem.games.interspace.cards.devices.jamming import JAM_SHARES
-from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.orders.contact_questions import POINTFIRE_OF_ALL
 from pbem.games.interspace.orders.forecast import check_by
 from pbem.games.interspace.orders.forms import KINDS_OF_TYPES, RETREAT_BY_TYPE, TARGETS_BY_TYPE
@@ -37,21 +32,6 @@ def _first(rules: Ruleset) -> Ruleset:
     return replace(_second(rules), strict_asks="may_leave")
 
 
-@by_options
-def _rules_then(options: dict[str, str]) -> Ruleset:
-    """Versions 1 and 2 have the same orders."""
-    return _second(ruleset(options))
-
-
-def _language(options: Options) -> Language:
-    return _rules_then(options).language
-
-
-def _questions(options: Options) -> tuple[Question, ...]:
-    return _rules_then(options).questions
-
-
-VERSIONS = earlier_versions("pbem.games.interspace", META, RESOLVER, check_by, {1: _first, 2: _second})
-# Lines in force are read again by the language they were written in.
-for game in VERSIONS.values():
-    vars(game).update(language=_language, questions=_questions)
+VERSIONS = earlier_versions(
+    "pbem.games.interspace", META, RESOLVER, check_by, {1: _first, 2: _second}, has_own_orders=True
+)

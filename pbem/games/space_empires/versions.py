@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.grammar import Language
-from pbem.core.kit.folded import by_options
 from pbem.core.kit.rules_versions import earlier_versions
-from pbem.core.rules import Options
-from pbem.core.standing import Question
 from pbem.games.space_empires.advanced import carriers
 from pbem.games.space_empires.base import exploration, movement, refit, retreat, victory, ways
 from pbem.games.space_empires.board import counters
-from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.orders import spans, unheeded
 from pbem.games.space_empires.orders.forecast import check_by
 from pbem.games.space_empires.orders.forms import RETREAT_WHOLE
@@ -67,21 +62,6 @@ def _first(rules: Ruleset) -> Ruleset:
     )
 
 
-@by_options
-def _rules_then(options: dict[str, str]) -> Ruleset:
-    """Versions 1 and 2 have the same orders."""
-    return _second(ruleset(options))
-
-
-def _language(options: Options) -> Language:
-    return _rules_then(options).language
-
-
-def _questions(options: Options) -> tuple[Question, ...]:
-    return _rules_then(options).questions
-
-
-VERSIONS = earlier_versions("pbem.games.space_empires", META, RESOLVER, check_by, {1: _first, 2: _second})
-# Lines in force are read again by the language they were written in.
-for game in VERSIONS.values():
-    vars(game).update(language=_language, questions=_questions)
+VERSIONS = earlier_versions(
+    "pbem.games.space_empires", META, RESOLVER, check_by, {1: _first, 2: _second}, has_own_orders=True
+)
