@@ -1,5 +1,7 @@
 """What the program prints."""
 
+import errno
+import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -65,6 +67,17 @@ def write_whole(file: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
             except BaseException:
                 Path(draft.name).unlink()
                 raise
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
+
+
+def require_writable(file: Path) -> None:
+    """Refuses a place where nothing can be written, before something is done that only the file can make good."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    try:
+        with NamedTemporaryFile(dir=file.parent):
+            pass
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from error
 

@@ -8,7 +8,7 @@ import click
 from pbem.audit.keys import game_signer
 from pbem.audit.notes import read_key
 from pbem.audit.passphrase import NONCE, SALT, Locked, lock
-from pbem.cli.output import note, say, show_json, write_whole
+from pbem.cli.output import note, require_writable, say, show_json, write_whole
 from pbem.cli.program import changing, main, with_desk
 from pbem.config import Settings
 from pbem.service import Desk, Refused
@@ -70,6 +70,7 @@ def export(
         _export_part(desk, found, out, seat, is_alone=not (passphrase or to or (seat and for_players)))
         return
     if to:
+        require_writable(out)
         _move(desk, found, to, passphrase, command_id)
     signer = game_signer(Settings.from_environment().var, found)
     write_whole(out, export_game(desk, found, signer, passphrase), 0o600)

@@ -72,6 +72,9 @@ def test_a_game_is_moved_and_goes_on_elsewhere(
     kept.write_text(pbem("log", "checkpoint", "Dash").stdout)
     pbem("export", "Dash", "--out", tmp_path / "red.pbem", "--seat", "red")
     assert "the part of seat red" in pbem("verify", tmp_path / "red.pbem").stdout
+    for wrong in (tmp_path / "nowhere" / "moved.pbem", tmp_path):
+        assert str(wrong) in refusal("export", "Dash", "--out", wrong, *where, *secret)
+    pbem("submit", "Dash", "red", "-", typed="RUN TO 2")
     told = pbem("export", "Dash", "--out", file, *where, *secret).stderr
     assert "The game has stopped here." in told and "pbem import moved.pbem" in told
     moved = "has moved to https://new.example.org and goes on there"
