@@ -27,9 +27,9 @@ LONG_WORK = frozenset((
     "api.get_report_text", "api.get_throws", "api.get_told", "api.mark", "api.practise_orders", "api.propose_orders",
     "audit.file", "audit.page", "audit.receipt", "audit.throws", "checking.of_players", "checking.of_seat",
     "checking.start", "daily.play", "daily.verify", "desk.act",
-    "games.again", "games.join", "history.bundle", "history.download", "history.moment", "history.story",
-    "mending.act", "mending.page", "opening.opened", "orders.act", "orders.check", "orders.page", "orders.point",
-    "practice.page", "table.told",
+    "games.again", "games.join", "history.bundle", "history.download", "history.moment", "history.page",
+    "history.story", "mending.act", "mending.page", "opening.opened", "orders.act", "orders.check", "orders.page",
+    "orders.point", "practice.page", "table.told",
 ))  # fmt: skip
 
 
