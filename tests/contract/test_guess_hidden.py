@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pbem.core.dice import Dice, Stream
 from pbem.core.phrases import catalogue
 from pbem.core.rules import BadOptions, Game, choose
 from pbem.games import find, names, package
@@ -120,3 +121,32 @@ def test_every_option_can_be_practised(name: str) -> None:
                     sheets = {each: language.read(text) for each, text in texts.items()}
                     board = game.resolve(board, sheets, dice_of("practice", step)).state
                     assert game.laws(board) == [], f"{option.key}: a board of `guess_hidden`, played on, breaks `laws`"
+
+
+class OneOtherDie(Dice):
+    """The dice of a seed, but for one throw, which shows the next face."""
+
+    def __init__(self, other: str) -> None:
+        super().__init__(b"open".ljust(32), b"hidden".ljust(32))
+        self.other = other
+
+    def _faces(self, label: str, stream: Stream, sides: int, count: int) -> tuple[int, ...]:
+        came = super()._faces(label, stream, sides, count)
+        return tuple(1 + face % sides for face in came) if label == self.other else came
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_the_set_up_hides_is_thrown_by_hidden_dice(name: str) -> None:
+    """The secret of the open dice is in every report: anyone can recompute what they decided."""
+    game = find(name)
+    seats = most_players(game)
+    options = choose(game.META, {}, seats)
+    board, dice = game.begin(game.seat_names(seats, options), options), OneOtherDie("")
+    true = game.setup(board, dice).state
+    for throw in dice.throws:
+        if throw.stream == "open" and throw.ask == "dice":
+            other = game.setup(board, OneOtherDie(throw.label)).state
+            for seat in true.seats if game.CODEC.pack(other) != game.CODEC.pack(true) else ():
+                assert game.view(other, seat) != game.view(true, seat) or game.chart(other, seat) != game.chart(
+                    true, seat
+                ), f"{throw.label} decides what {seat} cannot see: throw it with `hidden=True`"
