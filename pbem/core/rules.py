@@ -12,6 +12,7 @@ from pbem.core.chart import Chart
 from pbem.core.dice import DiceLike
 from pbem.core.facts import Codec
 from pbem.core.grammar import Form, Language, nearest
+from pbem.core.kit.losses import Losses
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check, Sheet
 from pbem.core.standing import Question
@@ -254,6 +255,17 @@ def headline_weights(game: Game) -> Mapping[str, int]:
     """How much each headline matters, by key, if the game has a table `HEADLINES`."""
     table: Mapping[str, int] = getattr(game, "HEADLINES", {})
     return table
+
+
+def losses_of(game: Game) -> Losses | None:
+    """How losses are found and explained, if the game has such a table `LOSSES`."""
+    table: Losses | None = getattr(game, "LOSSES", None)
+    return table
+
+
+def advice_of(game: Game) -> Any:
+    """What the form of a letter shows, if the game has a table `ADVICE`; see core.kit.advice."""
+    return getattr(game, "ADVICE", None)
 
 
 def fold(game: Game, state: State, facts: Iterable[Any]) -> State:

@@ -52,7 +52,10 @@ EMPTY = Sheet()
 
 
 class LineCheck(msgspec.Struct, frozen=True):
-    """The answer to one line at submission: `ok`, `warning` (may fail), or `error` (will not be carried out)."""
+    """The answer to one line at submission.
+
+    `ok`, `warning` (may fail, or costs more than its writer may have meant), or `error` (will not be carried out).
+    """
 
     line: int
     text: str

@@ -17,6 +17,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.rules import Game, Meta, Result, State, continuing_sheets, game_date, headline_weights
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
 from pbem.core.view import Section, Sentence, View
+from pbem.reports.losses import LossWatch
 from pbem.reports.report_map import with_story
 
 # The order of reading; parts that a game invents come after these.
@@ -155,7 +156,7 @@ def build(
     throws: Sequence[Throw] = (),
 ) -> Report:
     """The report of one turn for one seat (None: an onlooker); the given boards are not changed."""
-    first, then = _story(game, before, facts, seat)
+    first, then = _story(game, before, facts, after, seat)
     sentences = _unordered([*first, *then])
     earlier, waiting = (continuing_sheets(game, state).get(seat or "", EMPTY) for state in (before, after))
     cited = {label for sentence in sentences for label in sentence.throws}
@@ -237,16 +238,21 @@ def _is_said_again(event: Sentence, after: Sequence[Sentence]) -> bool:
     return False
 
 
-def _story(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Sentence], list[Sentence]]:
+def _story(
+    game: Game, before: State, facts: Iterable[Any], after: State, seat: str | None
+) -> tuple[list[Sentence], list[Sentence]]:
     """Sentences before earlier sheets continue, and after; without such sheets everything is in the first part."""
+    watch = LossWatch(game, seat, after)
     state, goes_on = game.CODEC.copy(before), False
     first, then = list[Sentence](), list[Sentence]()
     has_earlier = bool(continuing_sheets(game, before))
     for fact in facts:
         (then if goes_on else first).extend(game.narrate(state, seat, fact))
+        had = watch.before(state, fact)
         state = game.apply(state, fact)
+        watch.note(fact, had, state)
         goes_on = goes_on or (has_earlier and not continuing_sheets(game, state))
-    return first, then
+    return first, [*then, *watch.sentences()]
 
 
 def _lines(

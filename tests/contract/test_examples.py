@@ -15,6 +15,7 @@ from pbem.core.rules import Game, Resolution
 from pbem.core.view import REFEREE
 from pbem.games import find, names, package
 from pbem.reports import rulebook
+from tests.support.games.losses import unexplained
 from tests.support.strict import strict
 
 EXAMPLES = [
@@ -42,6 +43,7 @@ class NarratingGame:
     def resolve(self, state: Any, sheets: Any, dice: Any) -> Resolution:
         done = self._game.resolve(state, sheets, dice)
         before = self._game.CODEC.copy(state)
+        assert not unexplained(self._game, before, done.facts)
         for fact in done.facts:
             for seat in (*before.seats, None, REFEREE):
                 for told in self._game.narrate(before, seat, fact):

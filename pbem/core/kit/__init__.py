@@ -10,6 +10,8 @@
 | `forecast` | `check`: the answer to a sheet, line by line |
 | `narrator` | `narrate`, from a table of sentences |
 | `headlines` | `HEADLINES`: how much each headline matters, from a table |
+| `losses` | `LOSSES`: what left a player's hands, and what a sheet would give up |
+| `advice` | `ADVICE`: a few lines for the next move, and what each is good for |
 | `naming` | `You`, `you` or the name of a seat |
 | `sections` | the title of a view, the table of standing orders |
 | `example_boards` | words and standing orders in worked examples |

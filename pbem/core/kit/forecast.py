@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.core.facts import OrderRefused
 from pbem.core.kit.outcomes import Outcome
 from pbem.core.phrases import Phrase
@@ -49,6 +51,19 @@ def checked(
     for order in sheet.standing:
         lines.append(standing(order, usual.get(order.line) or _in_force(order), facts.get(order.line, [])))
     return Check(tuple(sorted(lines, key=lambda line: line.line)), tuple(summary))
+
+
+def with_doubts(given: Check, doubts: Iterable[tuple[int, Phrase]]) -> Check:
+    """The same answers, with what their writer should think about twice; each doubt has the line it belongs to."""
+    by_line: dict[int, list[Phrase]] = {}
+    for line, said in doubts:
+        by_line.setdefault(line, []).append(said)
+    return replace(given, lines=tuple(_doubted(line, by_line.get(line.line, [])) for line in given.lines))
+
+
+def _doubted(answer: LineCheck, doubts: list[Phrase]) -> LineCheck:
+    verdict = "warning" if doubts and answer.verdict == "ok" else answer.verdict
+    return replace(answer, verdict=verdict, says=(*answer.says, *doubts))
 
 
 def facts_by_line(facts: Iterable[Any]) -> ByLine:

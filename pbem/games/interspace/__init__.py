@@ -1,6 +1,7 @@
 """InterSpace: exploration and conquest on a map that grows."""
 
 from pbem.games.interspace.bot import suggest
+from pbem.games.interspace.bot.advice import ADVICE
 from pbem.games.interspace.example_boards.from_example import board_from_example, board_to_example
 from pbem.games.interspace.knowledge.guess_hidden import guess_hidden
 from pbem.games.interspace.knowledge.laws import laws
@@ -23,13 +24,16 @@ from pbem.games.interspace.record.changes import apply
 from pbem.games.interspace.record.codec import CODEC
 from pbem.games.interspace.report.charts import chart
 from pbem.games.interspace.report.headlines import HEADLINES
+from pbem.games.interspace.report.losses import LOSSES
 from pbem.games.interspace.report.narration import narrate
 from pbem.games.interspace.report.views import view
 from pbem.games.interspace.versions import VERSIONS
 
 __all__ = [
+    "ADVICE",
     "CODEC",
     "HEADLINES",
+    "LOSSES",
     "META",
     "VERSIONS",
     "apply",

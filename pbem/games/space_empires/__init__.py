@@ -1,6 +1,7 @@
 """Space Empires 4X: explore, expand, exploit, exterminate, under the fog of war."""
 
 from pbem.games.space_empires.bot import suggest
+from pbem.games.space_empires.bot.advice import ADVICE
 from pbem.games.space_empires.example_boards.from_example import board_from_example, board_to_example
 from pbem.games.space_empires.knowledge.guess_hidden import guess_hidden
 from pbem.games.space_empires.knowledge.laws import laws
@@ -26,13 +27,16 @@ from pbem.games.space_empires.record.changes import apply
 from pbem.games.space_empires.record.codec import CODEC
 from pbem.games.space_empires.report.charts import chart
 from pbem.games.space_empires.report.headlines import HEADLINES
+from pbem.games.space_empires.report.losses import LOSSES
 from pbem.games.space_empires.report.narration import narrate
 from pbem.games.space_empires.report.views import view
 from pbem.games.space_empires.versions import VERSIONS
 
 __all__ = [
+    "ADVICE",
     "CODEC",
     "HEADLINES",
+    "LOSSES",
     "META",
     "VERSIONS",
     "apply",

@@ -1,6 +1,7 @@
 """Space Opera: conquest of planets with fleets and landing troops."""
 
 from pbem.games.space_opera.bot import suggest
+from pbem.games.space_opera.bot.advice import ADVICE
 from pbem.games.space_opera.example_boards.from_example import board_from_example, board_to_example
 from pbem.games.space_opera.knowledge.guess_hidden import guess_hidden
 from pbem.games.space_opera.knowledge.laws import laws
@@ -12,13 +13,16 @@ from pbem.games.space_opera.record.changes import apply
 from pbem.games.space_opera.record.codec import CODEC
 from pbem.games.space_opera.report.charts import chart
 from pbem.games.space_opera.report.headlines import HEADLINES
+from pbem.games.space_opera.report.losses import LOSSES
 from pbem.games.space_opera.report.narration import narrate
 from pbem.games.space_opera.report.views import view
 from pbem.games.space_opera.versions import VERSIONS
 
 __all__ = [
+    "ADVICE",
     "CODEC",
     "HEADLINES",
+    "LOSSES",
     "META",
     "VERSIONS",
     "apply",

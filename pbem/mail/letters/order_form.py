@@ -7,7 +7,7 @@ from pbem.reports import layout
 from pbem.service.orders.sample_lines import sample_orders
 from pbem.service.turns.open_turn import asked_of
 
-MARK = "# "
+MARK, WHY = "# ", f"{layout.TIED * 4}# "
 
 
 def order_form(scene: Scene) -> str:
@@ -18,8 +18,12 @@ def _texts(scene: Scene) -> Iterator[str]:
     asked = scene.words.say(asked_of(scene.desk, scene.position, scene.seat))
     yield scene.say("form_for", game=scene.title, seat=scene.seat, turn=scene.open_turn, what=asked)
     yield scene.say("form_how")
-    samples = sample_orders(scene.desk, scene.position, scene.seat)
-    if samples.lines:
+    samples = sample_orders(scene.desk, scene.position, scene.seat, scene.language)
+    if samples.tips:
         yield scene.say("form_together" if samples.is_whole else "form_alone")
-    # A wrapped line would no longer be an order.
-    yield from (f"  {line}".replace(" ", layout.TIED) for line in samples.lines)
+    for tip in samples.tips:
+        # A wrapped line would no longer be an order.
+        yield f"  {tip.line}".replace(" ", layout.TIED)
+        if tip.why:
+            # Still a comment when a player takes away the mark of the whole form.
+            yield f"{WHY}{scene.words.say(tip.why)}"

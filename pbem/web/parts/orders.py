@@ -81,7 +81,7 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
         situation=_situation(position, reading),
         asks={each.key: each.about for each in at.desk.rules(table).questions(table.options)},
         clickable=clickable(at.desk, position, seat) if is_awaited(table, seat) else "",
-        samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),
+        samples=_samples(position, seat),
         in_force=in_force(position, seat),
         places=places,
         wrong=wrong or refusal,
@@ -110,9 +110,12 @@ def _conditions(table: GameRecord) -> Conditions | None:
 
 
 def _samples(position: Position, seat: str) -> Samples:
-    table = position.table
-    key = ("samples", table.game, table.resolved_turn, table.digest, seat)
-    return site().readings.get_or_make(key, lambda: sample_orders(site().desk, position, seat))
+    """In the language of the seat."""
+    table, spoken = position.table, site().readings.language(position.table.game, seat)
+    if not is_awaited(table, seat):
+        return Samples()
+    key = ("samples", table.game, table.resolved_turn, table.digest, seat, spoken)
+    return site().readings.get_or_make(key, lambda: sample_orders(site().desk, position, seat, spoken))
 
 
 def _answered_or_not(position: Position, seat: str, text: str) -> tuple[AnsweredSheet | None, str]:

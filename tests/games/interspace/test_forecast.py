@@ -208,3 +208,11 @@ def test_zones_say_how_many_units_they_may_hold() -> None:
 def test_at_the_basic_level_there_is_no_box_to_look_into() -> None:
     ((verdict, says),) = said(answered({}, "MOVE PB7 TO A2"))
     assert (verdict, says) == ("error", ["You have no PB7."])
+
+
+def test_a_cost_that_comes_later_is_told_before() -> None:
+    """ISB-26: a planet whose tech raised the civ level rests in the next round."""
+    given = {"planets": {"A1": "A 5/3"}}
+    ((verdict, says),) = said(answered(given, "TECH A1"))
+    assert verdict == "warning"
+    assert says[-1].startswith("Careful: your civ level rises to 4 with it, so") and says[-1].endswith("round 2.")

@@ -37,10 +37,11 @@ def test_how_a_battle_ended_is_a_headline_also_after_a_pause() -> None:
     state = board({"battle_mail": "ask"}, units={"Red": {"SC1": "F6"}, "Blue": {"SC1": "F7"}})
     before = play(state, Red="MOVE SC1 TO F7").state
     done = game.resolve(before, {}, ScriptedDice(by_label={"*/blue/*": [1]}))
-    for seat, news, head in (("Red", "You lost the battle in F7 against Blue.", "F7: You against Blue;"),
-                             ("Blue", "You won the battle in F7 against Red.", "F7: Red against you;")):  # fmt: skip
+    lost = ["You lost the battle in F7 against Blue.", "You lost in battle in F7: SC1."]
+    for seat, news, head in (("Red", lost, "F7: You against Blue;"),
+                             ("Blue", ["You won the battle in F7 against Red."], "F7: Red against you;")):  # fmt: skip
         report = build(game, before, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
-        assert [WORDS["en"].say(sentence.text) for sentence in report.story("headlines").sentences] == [news]
+        assert [WORDS["en"].say(sentence.text) for sentence in report.story("headlines").sentences] == news
         battle = report.story("battles").sentences[0]
         assert WORDS["en"].say(battle.text).startswith(head) and ("F7", "battle") in report.chart.marks
 

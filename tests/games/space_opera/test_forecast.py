@@ -79,3 +79,27 @@ def test_lines_and_shift_are_foreseen_with_the_ships_there_are() -> None:
     assert [verdict for verdict, _ in said] == ["warning", "warning"]
     assert said[0][1].endswith("You do not have FR9, TR7 now.")
     assert said[1][1] == f"{force} You do not have CR2 now."
+
+
+def test_the_last_land_unit_that_leaves_gives_the_planet_up() -> None:
+    """SOR-14: a planet without a land unit is nobody's. Who builds or lands another there keeps it."""
+    state = board({}, ships={"Blue": {"A1": "TR"}}, troops={"Blue": {"A1": "2 IN"}})
+    lost = "Careful: A1 is left without a garrison and will be lost."
+    leaves = "MOVE TR1 FROM A1 TO B3 LOAD 2 IN"
+    ((verdict, said),) = answers(state, "Blue", leaves)
+    assert verdict == "warning" and said.endswith(lost)
+    assert lost not in answers(state, "Blue", f"{leaves}\nBUILD 1 IN AT A1")[0][1]
+    assert lost not in answers(state, "Blue", "MOVE TR1 FROM A1 TO B3 LOAD 1 IN")[0][1]
+
+
+def test_a_planet_left_open_to_a_fleet_in_reach_is_told() -> None:
+    state = board(
+        {},
+        ships={"Blue": {"A1": "TR"}, "Red": {"A2": "TR"}},
+        cargo={"Red": {"TR1": "2 MA"}},
+        troops={"Blue": {"A1": "3 IN"}},
+    )
+    ((verdict, said),) = answers(state, "Blue", "MOVE TR1 FROM A1 TO B3 LOAD 2 IN")
+    assert verdict == "warning" and "A1 keeps only 1 land unit, and Red has 2 MA aboard ships within reach." in said
+    far = board({}, ships={"Blue": {"A1": "TR"}}, troops={"Blue": {"A1": "3 IN"}})
+    assert answers(far, "Blue", "MOVE TR1 FROM A1 TO B3 LOAD 2 IN")[0][0] == "ok"

@@ -27,7 +27,7 @@ from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.doubts import doubts
 from pbem.games.interspace.orders.reasons import ONCE, more_why
-from pbem.games.interspace.orders.remarks import hints, of_mining, remarks
+from pbem.games.interspace.orders.remarks import costs, hints, of_mining, remarks
 from pbem.games.interspace.orders.standard_answers import load
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.record.changes import apply
@@ -73,7 +73,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     summary = (*losses.get(0, ()), *troubles, *_summary(turn, state, seat))
     for line, said in hints(turn, seat):
         notes.explain(line, [said])
-    for line, said in remarks(turn, seat, state.phase):
+    for line, said in (*remarks(turn, seat, state.phase), *costs(facts)):
         notes.doubts.setdefault(line, []).append(said)
     in_force = state.standing.get(seat)
     given = checked(turn, seat, sheet, answer, in_force=in_force, standing=_corrected, summary=summary)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
@@ -14,6 +15,7 @@ from pbem.games.interspace.encounters.artefacts import hex_of
 from pbem.games.interspace.orders.contact_questions import ZONES
 from pbem.games.interspace.orders.standard_answers import load
 from pbem.games.interspace.orders.wares import GOODS
+from pbem.games.interspace.record.facts import TechRaised
 from pbem.games.interspace.record.facts import standard as s
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.standard.production import ACCIDENT_AT, transports
@@ -52,6 +54,15 @@ def of_mining(turn: InterSpaceTurn, seat: str, fact: s.MiningSet) -> Iterator[Ph
     bad = min(ACCIDENT_AT - least, SIDES_OF_A_DIE)
     if bad > 0:
         yield Phrase("check.accident", {"bad": bad})
+
+
+def costs(facts: Iterable[Any]) -> Iterator[tuple[int, Phrase]]:
+    """What lines would give up, or cost in a later round."""
+    for fact in facts:
+        if isinstance(fact, TechRaised) and fact.rests:
+            yield fact.line, Phrase("later.rests", {"planet": fact.planet, "civ": fact.civ, "round": fact.rests})
+        elif isinstance(fact, s.PlanetDeserted) and fact.line:
+            yield fact.line, Phrase("careful.deserted", {"planet": fact.planet})
 
 
 def _explore(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:

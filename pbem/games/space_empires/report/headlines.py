@@ -5,7 +5,7 @@ from pbem.core.kit.headlines import headlines
 HEADLINES = headlines(
     end="over_last over_late over_limit over_lost over_points over_saved over_win out_you",
     loss="""
-        colony_destroyed colony_devoured battle_lost lost_abandoned lost_danger lost_devoured lost_fizzled
+        colony_destroyed colony_devoured battle_lost lost_abandoned lost_danger lost_decoy lost_devoured lost_fizzled
         lost_overflow lost_overrun colony_attacked blockaded
     """,
     gain="battle_won destroyed_colony empire_fell colonised",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.core.kit.applier import Applier, no_change
-from pbem.core.kit.forecast import checked, line_answer
+from pbem.core.kit.forecast import checked, line_answer, with_doubts
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, Order, Sheet
@@ -20,6 +20,7 @@ from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.knowledge.known import known
 from pbem.games.space_opera.levels import ruleset
 from pbem.games.space_opera.orders.answers import outcome
+from pbem.games.space_opera.orders.doubts import doubts
 from pbem.games.space_opera.orders.foreseen_lines import foreseen_lines
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.record.changes import CHANGES
@@ -54,7 +55,8 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     turn = foresee(rules, state, seat, sheet)
     answer = line_answer(outcome, DOUBTFUL)
     in_force, standing = state.standing.get(seat), foreseen_lines(turn.state, seat)
-    return checked(turn, seat, sheet, answer, in_force=in_force, standing=standing, summary=_summary(turn, seat))
+    given = checked(turn, seat, sheet, answer, in_force=in_force, standing=standing, summary=_summary(turn, seat))
+    return with_doubts(given, doubts(turn, seat, known(state, rules, seat), apply))
 
 
 def foresee(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> OperaTurn:

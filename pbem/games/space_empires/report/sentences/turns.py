@@ -105,8 +105,8 @@ def units_lost(reader: Reader, fact: f.UnitsLost) -> Iterator[Sentence]:
         return
     sentence = event(f"event.lost_{fact.why}", who=who(reader, fact.seat), units=lost, hex=at)
     yield drawn(sentence, *(() if fact.why == "scuttled" else ((at, "loss"),)))
-    if reader.is_me(fact.seat) and fact.why not in ("scuttled", "decoy"):
-        yield news(f"news.lost_{fact.why}", hex=at)
+    if reader.is_me(fact.seat) and fact.why != "scuttled":
+        yield news(f"news.lost_{fact.why}", hex=at, units=lost)
 
 
 def units_scattered(reader: Reader, fact: f.UnitsScattered) -> Iterator[Sentence]:
@@ -169,7 +169,7 @@ def colony_given(reader: Reader, fact: f.ColonyGiven) -> Iterator[Sentence]:
 def colony_founded(reader: Reader, fact: f.ColonyFounded) -> Iterator[Sentence]:
     yield drawn(event("event.colonised", who=who(reader, fact.seat), hex=fact.at), (fact.at, "changed"))
     if reader.is_me(fact.seat):
-        yield news("news.colonised", hex=fact.at)
+        yield news("news.colonised", hex=fact.at, unit=fact.unit)
 
 
 def cargo_taken(reader: Reader, fact: f.CargoTaken) -> Iterator[Sentence]:

@@ -118,8 +118,7 @@ def units_disbanded(reader: Reader, fact: f.UnitsDisbanded) -> Iterator[Sentence
     if reader.is_me(fact.seat) or reader.sees(fact.at):
         lost = [Phrase("event.lost_with", {"units": units(lot), "seat": seat}) for seat, lot in fact.lost.items()]
         key = "event.disbanded_with" if lost else "event.disbanded"
-        say = news if reader.is_me(fact.seat) and fact.why == "short" else event
-        yield say(key, who=who(reader, fact.seat), units=gone(fact), at=fact.at, lost=lost)
+        yield event(key, who=who(reader, fact.seat), units=gone(fact), at=fact.at, lost=lost)
 
 
 def units_built(reader: Reader, fact: f.UnitsBuilt) -> Iterator[Sentence]:
