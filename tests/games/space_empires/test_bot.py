@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import pbem.games.space_empires as game
+from pbem.core.facts import OrderRefused
 from pbem.games.space_empires.bot import random_sheet
 from pbem.games.space_empires.record import facts as f
 from tests.support.games.playing import dice_of, play
@@ -52,3 +53,14 @@ def test_bots_use_what_advanced_rules_bring() -> None:
         assert state.ending is not None and state.ending.how == "win"
         assert all(own.accounts[-2].income >= 15 for own in state.secrets.values())
     assert {"R", "CV", "F", "MN", "BA"} <= set(built), built
+
+
+def test_bots_pay_what_things_cost_them() -> None:
+    """SES-3.3: allies against one pay half as much again, and buy no more than they can pay for."""
+    orders = [
+        fact.text
+        for turn in play(game, "dearer", {"scenario": "3p_2v1"}, seats=3)
+        for fact in turn.after.facts
+        if isinstance(fact, OrderRefused) and fact.why in ("refused.too_dear", "refused.fewer")
+    ]
+    assert orders == []

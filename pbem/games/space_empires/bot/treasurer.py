@@ -39,6 +39,10 @@ class Purse:
         step = survey.rules.research_step
         self.research = self.cp if step is None else before + step
 
+    def price(self, cp: int) -> int:
+        """What this player pays for something with that price: allies against one pay more (SES-3.3)."""
+        return self.survey.rules.priced(self.survey.seat, cp)
+
     def may(self, kind: str) -> bool:
         """Whether the type is sold, its technology is there and a counter is free."""
         row = self.survey.rules.units.get(kind)
@@ -51,11 +55,12 @@ class Purse:
         if not self.may(kind):
             return 0
         row = self.survey.rules.units[kind]
-        count = min(most, self.cp // row.price, self.room // max(row.hull, 1))
+        price = self.price(row.price)
+        count = min(most, self.cp // price, self.room // max(row.hull, 1))
         if count > 0:
             self.upkeep += count * row.hull * (row.role in MAINTAINED)
             self.lines.append(f"BUY {count} {kind} AT {self.survey.home}")
-            self.cp -= count * row.price
+            self.cp -= count * price
             self.room -= count * row.hull
         return max(count, 0)
 
@@ -129,7 +134,7 @@ def _technology(survey: Survey, purse: Purse) -> None:
         tech = next(_wanted(survey, purse), "")
         if not tech:
             return
-        price = survey.rules.cost(tech, purse.levels[tech] + 1)
+        price = purse.price(survey.rules.cost(tech, purse.levels[tech] + 1))
         if price > min(purse.cp - kept, purse.research):
             return
         purse.cp, purse.research = purse.cp - price, purse.research - price
@@ -153,8 +158,9 @@ def _wanted(survey: Survey, purse: Purse) -> Iterator[str]:
 def _grants(survey: Survey, purse: Purse) -> None:
     """With unpredictable research: two grants for the most wanted technology."""
     tech = next(_wanted(survey, purse), "")
-    if tech and purse.cp >= 2 * GRANT_PRICE:
-        purse.cp -= 2 * GRANT_PRICE
+    price = 2 * purse.price(GRANT_PRICE)
+    if tech and purse.cp >= price:
+        purse.cp -= price
         purse.lines.append(f"GRANT {tech} 2")
 
 
@@ -183,7 +189,7 @@ def _specialists(survey: Survey, purse: Purse) -> None:
 def _carriers(survey: Survey, purse: Purse) -> None:
     """Never a carrier without its squadrons."""
     units = survey.rules.units
-    full = units["CV"].price + SQUADRONS * units["F"].price
+    full = purse.price(units["CV"].price) + SQUADRONS * purse.price(units["F"].price)
     hulls = units["CV"].hull + SQUADRONS * units["F"].hull
     count = min(purse.cp // full, purse.room // hulls, _room(purse, hulls))
     if count > 0 and purse.may("F") and purse.buy("CV", count):
@@ -220,7 +226,7 @@ def _decoy(survey: Survey, purse: Purse) -> None:
 
 def _at_home(survey: Survey, purse: Purse, kind: str) -> None:
     """Units that a colony builds, not a yard (SEB-8)."""
-    price = survey.rules.units[kind].price
+    price = purse.price(survey.rules.units[kind].price)
     is_open = produces(survey.rules, survey.board, survey.seat, survey.home)
     if purse.cp >= price and is_open and purse.may(kind):
         purse.lines.append(f"BUY 1 {kind} AT {survey.home}")
