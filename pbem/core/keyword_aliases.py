@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from pbem.core import tables
 from pbem.core.grammar import Language
@@ -38,8 +37,10 @@ def keyword_of(package: str, word: str) -> str:
 @cache
 def _spoken(package: str, code: str) -> dict[str, str]:
     """By keyword its first word in a language; nothing if the game has no words in it."""
-    has_words = (files(package) / WORDS).is_file()
-    table = tables.load_toml(package, WORDS).get(code, {}) if has_words else {}
+    try:
+        table = tables.load_toml(package, WORDS).get(code, {})
+    except tables.TableError:
+        return {}
     return {word: aliases[0] for word, aliases in table.items() if aliases}
 
 

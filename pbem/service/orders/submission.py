@@ -16,6 +16,7 @@ from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_sheet
+from pbem.service.orders.crowded_lines import check_sheet
 from pbem.service.orders.receipts import receipt
 from pbem.service.orders.standing_room import require_room
 from pbem.service.turns.beacons import is_waiting, next_round
@@ -44,7 +45,7 @@ def file_sheet(desk: Desk, position: Position, writer: EventWriter, command: Sub
     sheet = rules.language(table.options).read(text)
     _require_orders(desk, table, sheet)
     require_room(desk, position, command.seat, sheet)
-    check = rules.check(position.state, command.seat, sheet)
+    check = check_sheet(rules, position.state, command.seat, sheet)
     about = _about(table, command)
     writer.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
     queue_letters(writer, "receipt", [command.seat], answers=command.letter, about=about)
@@ -90,7 +91,8 @@ def _problems(sheet: Sheet) -> Phrase:
 def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
     """The rules' check of a sheet before it is played."""
     game = desk.rules(position.table)
-    return game.check(position.state, seat, game.language(position.table.options).read(clean_sheet(text)))
+    sheet = game.language(position.table.options).read(clean_sheet(text))
+    return check_sheet(game, position.state, seat, sheet)
 
 
 def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:

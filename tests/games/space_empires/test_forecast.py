@@ -30,6 +30,18 @@ def test_a_move_into_counters_stops_there_whatever_they_are() -> None:
         assert said == ("warning", "SC1: C5 - C6, where enemies are, Stopped in C6: enemy units.")
 
 
+def test_a_colony_left_open_to_counters_near_it_is_told() -> None:
+    colonies = {"Red": {"D4": "5"}}
+    units = {"Red": {"SC1": "D4", "CO1": "D4"}, "Blue": {"SC1": "D5"}}
+    said = "Careful: D4 is left without ships that fight, and Blue has counters near it."
+    ((verdict, told),) = answers(board(units=units, colonies=colonies), "MOVE SC1 TO C4")
+    assert verdict == "warning" and told.endswith(said)
+    assert said not in answers(board(units=units, colonies=colonies), "MOVE CO1 TO C4")[0][1]
+    for other in ({"Red": {"SC1": "2 D4"}, "Blue": {"SC1": "D5"}}, {"Red": {"SC1": "D4"}, "Blue": {"SC1": "D8"}}):
+        line = "MOVE 1 OF SC1 TO C4" if "2" in other["Red"]["SC1"] else "MOVE SC1 TO C4"
+        assert said not in answers(board(units=other, colonies=colonies), line)[0][1]
+
+
 def test_purchases_are_counted_down() -> None:
     state = board(phase="economy", cp={"Red": 20}, units={"Red": {"SY1": "4 C5", "SC1": "2 C5"}})
     said = answers(state, "BID 1\nBUY 2 SC AT C5\nTECH attack")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.kit.forecast import checked, line_answer
+from pbem.core.kit.forecast import checked, line_answer, with_doubts
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
@@ -22,6 +22,7 @@ from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.knowledge.known import known
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.orders.answers import outcome
+from pbem.games.space_empires.orders.doubts import doubts
 from pbem.games.space_empires.orders.spans import UNDER_NO_TURN, Sections
 from pbem.games.space_empires.orders.unheeded import strays
 from pbem.games.space_empires.record import facts as f
@@ -53,7 +54,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     def apart(order: Order) -> LineCheck | None:
         return _unheeded(order, idle) or _heading(order) or _later(order, parts) or _kept(turn, seat, order)
 
-    return checked(
+    given = checked(
         turn,
         seat,
         sheet,
@@ -62,6 +63,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
         standing=lambda order, given, facts: apart(order) or in_battle.get(order.line) or given,
         summary=_summary(turn, seat, parts.now),
     )
+    return with_doubts(given, doubts(turn, seat))
 
 
 def _ok(order: Order, says: Phrase) -> LineCheck:
