@@ -348,6 +348,3 @@ def test_default_placement_places_every_start_unit() -> None:
         assert row["place"] in {"home_world", "colony"}
         placed[row["unit"]] = placed.get(row["unit"], 0) + row["count"]
     assert placed == {row["unit"]: row["count"] for row in setup["start_unit"]}
-
-
-# --- words
