@@ -1,4 +1,4 @@
-"""Addresses in settings: the proxies in front of the server, where flaws are reported, and where metrics are told."""
+"""Addresses in settings: proxies, relays of the beacon, witnesses, where flaws are reported and metrics are told."""
 
 import ipaddress
 import re
@@ -6,6 +6,12 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+BEACON_RELAYS = (
+    "https://api.drand.sh",
+    "https://api2.drand.sh",
+    "https://api3.drand.sh",
+    "https://drand.cloudflare.com",
+)
 # Wider networks would believe strangers.
 WIDEST = {4: 8, 6: 16}
 _MAILBOX = re.compile(r"[^\s@<>,:]+@[^\s@<>,:]+")
@@ -82,3 +88,26 @@ def read_metrics(text: str) -> Metrics | None:
     if not host or not port:
         raise ValueError(f"PBEM_METRICS={text!r} is not an address: write one like 127.0.0.1:9108, or none")
     return Metrics(host, port)
+
+
+def read_beacon(text: str) -> tuple[str, ...]:
+    """The relays of drand: `quicknet` for those of the network itself, or addresses separated by commas."""
+    if text.strip().lower() in ("", "none"):
+        return ()
+    addresses = BEACON_RELAYS if text.strip().lower() == "quicknet" else tuple(text.replace(" ", "").split(","))
+    for address in addresses:
+        if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
+            raise ValueError("PBEM_BEACON must be quicknet, none, or addresses like https://api.drand.sh,https://...")
+    return tuple(address.rstrip("/") for address in addresses)
+
+
+def read_witnesses(text: str) -> tuple[tuple[str, str], ...]:
+    """`KEY URL` of each witness, separated by commas."""
+    pairs = [tuple(each.split()) for each in text.split(",") if each.strip()]
+    for pair in pairs:
+        if len(pair) != 2 or urlsplit(pair[1]).scheme not in ("http", "https") or not urlsplit(pair[1]).netloc:
+            raise ValueError(
+                "PBEM_WITNESSES must be KEY ADDRESS, KEY ADDRESS, ... with each witness as it prints itself: "
+                "witness.example.org/ann+1a2b3c4d+BASE64 https://witness.example.org"
+            )
+    return tuple((pair[0], pair[1]) for pair in pairs)

@@ -12,7 +12,7 @@ from typing import cast
 
 from pbem import games
 from pbem.audit.keys import FILE as SIGNING_KEY
-from pbem.audit.keys import Signers, game_signer, new_key, seeded_signer
+from pbem.audit.keys import KeyRefused, Signers, game_signer, new_key, seeded_signer
 from pbem.audit.quicknet import Beacon
 from pbem.audit.relays import Relays
 from pbem.audit.secret_box import SecretBox
@@ -21,7 +21,7 @@ from pbem.audit.witness.asking import RemoteWitness
 from pbem.audit.witness.cosignatures import read_witness_key
 from pbem.config import Settings, read_games
 from pbem.jobs import Jobs, caused, open_jobs
-from pbem.ledger import PEOPLE, Ledger, Persons, SealingMapper, open_ledger
+from pbem.ledger import PEOPLE, Ledger, Persons, SealingMapper, open_ledger, open_persons
 from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
@@ -33,6 +33,8 @@ from pbem.service.turns.next_look import clock_rules, next_look
 LIBRARY = cast(Library, games)
 
 
+# A handle that no person has: by its number, keys of persons are known to belong to a database.
+SERVER = "server/"
 # Every machine of a server has the same ones.
 KEYS = (
     ServerKey(SIGNING_KEY, "signing key", new_key),
@@ -93,6 +95,9 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
     ):
         for key in KEYS:
             share_key(key, ledger.files, box, settings.var)
+        ledger.keep_persons(open_persons(settings.people_keys, secrets.token_bytes))
+        if settings.store.startswith("postgresql:"):
+            require_same_persons(ledger)
         yield make_desk(
             ledger,
             settings.var / "cache",
@@ -104,6 +109,17 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
             witnesses=[RemoteWitness(read_witness_key(key), url) for key, url in settings.witnesses],
             retention=Retention(settings.keep_letters, settings.keep_days, settings.keep_accounts),
             jobs=jobs,
+        )
+
+
+def require_same_persons(ledger: Ledger) -> None:
+    """Refuses to go on with the keys of other persons than those in the database: nobody would have a name."""
+    assert ledger.persons is not None
+    own = ledger.persons.of(SERVER).encode()
+    if ledger.files.create("people", own) != own:
+        raise KeyRefused(
+            "PBEM_PEOPLE_KEYS names the keys of other persons than those in this database; all machines of a server "
+            "need the same ones"
         )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from pbem.addresses import Metrics, Proxies, read_contact, read_metrics, read_proxies
+from pbem.addresses import Metrics, Proxies, read_beacon, read_contact, read_metrics, read_proxies, read_witnesses
 from pbem.environment import SETTINGS
 
 PACKAGE = Path(__file__).resolve().parent
@@ -44,13 +44,8 @@ DOOR_LIKE = (
     "PBEM_MAIL_LISTEN must look like smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024, lmtp:/run/pbem/lmtp.sock, or none"
 )
 LONGEST_SOCKET = 100
-BEACON_RELAYS = (
-    "https://api.drand.sh",
-    "https://api2.drand.sh",
-    "https://api3.drand.sh",
-    "https://drand.cloudflare.com",
-)
 SECRETS_KEY = "secrets.key"
+PEOPLE_KEYS = "people.keys"
 HERE = ("localhost", "127.0.0.1", "::1")
 _HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 
@@ -113,6 +108,8 @@ class Settings:
     witnesses: tuple[tuple[str, str], ...]
     # The key that encrypts the dice secrets in the database.
     dice_key: Path = field(repr=False)
+    # The keys of persons: a file, or the address of a PostgreSQL database.
+    people_keys: str = field(repr=False)
     # How many days processed letters are kept.
     keep_days: int
     # How many seconds a letter may take to arrive.
@@ -156,9 +153,10 @@ class Settings:
             door=read_door(given["PBEM_MAIL_LISTEN"], root),
             mailbox=read_mailbox(given["PBEM_IMAP"]),
             authserv=given["PBEM_AUTHSERV"].strip(),
-            beacon=read_beacon(given["PBEM_BEACON"]),
-            witnesses=read_witnesses(given["PBEM_WITNESSES"]),
+            beacon=checked(read_beacon, given["PBEM_BEACON"]),
+            witnesses=checked(read_witnesses, given["PBEM_WITNESSES"]),
             dice_key=root / (given["PBEM_SECRETS_KEY_FILE"] or var / SECRETS_KEY),
+            people_keys=read_people_keys(given["PBEM_PEOPLE_KEYS"] or str(var / PEOPLE_KEYS), root),
             keep_days=read_number("PBEM_MAIL_DAYS", given["PBEM_MAIL_DAYS"], "days", range(1, 3651)),
             mail_seconds=read_number("PBEM_MAIL_SECONDS", given["PBEM_MAIL_SECONDS"], "seconds", range(10, 3601)),
             keep_letters=read_keeping("PBEM_KEEP_LETTERS", given["PBEM_KEEP_LETTERS"]),
@@ -218,6 +216,14 @@ def read_store(url: str, root: Path) -> str:
     raise ConfigError("PBEM_STORE must be sqlite:PATH or postgresql://user:password@host:port/database")
 
 
+def read_people_keys(place: str, root: Path) -> str:
+    if place.startswith("postgresql:"):
+        return read_postgresql(place, "PBEM_PEOPLE_KEYS")
+    if "://" in place:
+        raise ConfigError("PBEM_PEOPLE_KEYS must be a file or postgresql://user:password@host:port/database")
+    return str(root / place)
+
+
 def read_file(path: str) -> str:
     # Other programs use sqlite:///PATH; read as a path, its slashes would mean something else.
     if path.startswith("//") or path in ("", ":memory:"):
@@ -225,7 +231,7 @@ def read_file(path: str) -> str:
     return path
 
 
-def read_postgresql(url: str) -> str:
+def read_postgresql(url: str, setting: str = "PBEM_STORE") -> str:
     try:
         parts = urlsplit(url)
         is_complete = parts.netloc and parts.path.strip("/") and parts.port != 0
@@ -233,7 +239,7 @@ def read_postgresql(url: str) -> str:
         is_complete = False
     if not is_complete:
         raise ConfigError(
-            "PBEM_STORE must look like postgresql://user:password@host:port/database;"
+            f"{setting} must look like postgresql://user:password@host:port/database;"
             " write special characters in the password as %XX"
         )
     return url
@@ -305,29 +311,6 @@ def read_mailbox(url: str) -> ImapAccount | None:
     if parts.scheme == "imap" and parts.hostname not in HERE:
         raise ConfigError("PBEM_IMAP would send its password in the clear: write imaps:// or imap+starttls://")
     return ImapAccount(parts.scheme, parts.hostname, port, user, password, unquote(parts.path.strip("/")) or "INBOX")
-
-
-def read_beacon(text: str) -> tuple[str, ...]:
-    """The relays of drand: `quicknet` for those of the network itself, or addresses separated by commas."""
-    if text.strip().lower() in ("", "none"):
-        return ()
-    addresses = BEACON_RELAYS if text.strip().lower() == "quicknet" else tuple(text.replace(" ", "").split(","))
-    for address in addresses:
-        if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
-            raise ConfigError("PBEM_BEACON must be quicknet, none, or addresses like https://api.drand.sh,https://...")
-    return tuple(address.rstrip("/") for address in addresses)
-
-
-def read_witnesses(text: str) -> tuple[tuple[str, str], ...]:
-    """`KEY URL` of each witness, separated by commas."""
-    pairs = [tuple(each.split()) for each in text.split(",") if each.strip()]
-    for pair in pairs:
-        if len(pair) != 2 or urlsplit(pair[1]).scheme not in ("http", "https") or not urlsplit(pair[1]).netloc:
-            raise ConfigError(
-                "PBEM_WITNESSES must be KEY ADDRESS, KEY ADDRESS, ... with each witness as it prints itself: "
-                "witness.example.org/ann+1a2b3c4d+BASE64 https://witness.example.org"
-            )
-    return tuple((pair[0], pair[1]) for pair in pairs)
 
 
 def read_games(environ: Mapping[str, str] = os.environ, root: Path | None = None) -> Path | None:

@@ -150,6 +150,14 @@ SETTINGS = (
         examples=("/etc/pbem/secrets.key",),
     ),
     Setting(
+        "PBEM_PEOPLE_KEYS",
+        "Where the keys are that decrypt names, addresses and press: a file, or for several machines a PostgreSQL "
+        "database, which may be that of the store. Keep its backups apart from those of the store, and for a shorter "
+        "time.",
+        shown="`PBEM_VAR/people.keys`",
+        examples=("/srv/pbem/people.keys", "postgresql://pbem:password@db.example.org/pbem"),
+    ),
+    Setting(
         "PBEM_MAIL_SECONDS",
         "How many seconds a letter may take to arrive, from 10 to 3600, and how long a mail connection may say "
         "nothing. A slower client is asked to try again later, and a connection ends after five times as long.",

@@ -22,6 +22,7 @@ from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.open_ledger import open_ledger
 from pbem.ledger.personal import redacted
 from pbem.ledger.persons import PEOPLE, Persons
+from pbem.ledger.persons_database import open_persons
 from pbem.ledger.sealing_mapper import SealingMapper
 from pbem.ledger.storable_check import refuse_unstorable
 from pbem.ledger.withheld import Withheld
@@ -57,6 +58,7 @@ __all__ = [
     "fold",
     "folded",
     "open_ledger",
+    "open_persons",
     "people",
     "read_row",
     "redacted",

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from pbem.ledger.errors import LedgerError
+from pbem.ledger.persons_database import SCHEMA
 
 # Where Debian keeps the programs of each release of PostgreSQL.
 PROGRAMS = Path("/usr/lib/postgresql")
@@ -26,7 +27,32 @@ def copy_store(url: str, file: Path) -> None:
     if kind_of(url) == "sqlite":
         copy_database(Path(url.partition(":")[2]), file)
     else:
-        _run(url, "pg_dump", "--format=custom", f"--file={file}")
+        _run(url, "pg_dump", "--format=custom", f"--exclude-schema={SCHEMA}", f"--file={file}")
+
+
+def copy_persons(place: str, file: Path) -> None:
+    """The keys of persons, from their file or database."""
+    if kind_of_persons(place) == "sqlite":
+        copy_database(Path(place), file)
+    else:
+        file.touch(mode=0o600, exist_ok=False)
+        _run(place, "pg_dump", "--format=custom", f"--schema={SCHEMA}", f"--file={file}")
+    file.chmod(0o600)
+
+
+def kind_of_persons(place: str) -> str:
+    return "postgresql" if place.startswith("postgresql:") else "sqlite"
+
+
+def restore_persons(file: Path, url: str) -> bool:
+    """Puts the keys of persons into a database, unless there are some; returns whether it did."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        if connection.execute("SELECT to_regnamespace(%s)", (SCHEMA,)).fetchone() != (None,):
+            return False
+    _run(url, "pg_restore", "--no-owner", "--exit-on-error", "--single-transaction", "--dbname=", str(file))
+    return True
 
 
 def copy_database(source: Path, file: Path) -> None:

@@ -1,4 +1,4 @@
-"""The keys of persons, in a file of its own: `var/people.keys`.
+"""The keys of persons, in a file of its own: `var/people.keys`. `persons_database` keeps them for several machines.
 
 What is personal in an event is encrypted with the key of its person. The events stay for ever; a key can be destroyed,
 and with it everything that was encrypted. So keys are never in a stream, a bundle without passphrase or a cache.
@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from pbem.audit.field_cipher import KEY_BYTES, drop_keys
 from pbem.ledger.errors import LedgerError
@@ -44,6 +45,8 @@ class Persons:
 
     def of(self, handle: str) -> str:
         """The person with this handle; a new one, with a new key, if there is none."""
+        if known := self.called(handle):
+            return known[0]
         with self._writing() as connection:
             found = _persons(connection, handle)
             if found:
@@ -56,14 +59,14 @@ class Persons:
     def add(self, person: str, key: bytes, handles: Iterable[str]) -> None:
         """A person who comes from another server, with the key used there."""
         with self._writing() as connection:
-            connection.execute("INSERT OR IGNORE INTO persons VALUES (?, ?)", (person, key))
+            connection.execute("INSERT INTO persons VALUES (?, ?) ON CONFLICT DO NOTHING", (person, key))
             rows = [(handle.casefold(), person) for handle in handles]
-            connection.executemany("INSERT OR IGNORE INTO handles VALUES (?, ?)", rows)
+            connection.executemany("INSERT INTO handles VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
 
     def link(self, handle: str, person: str) -> None:
         """Whoever has this handle is also that person."""
         with self._writing() as connection:
-            connection.execute("INSERT OR IGNORE INTO handles VALUES (?, ?)", (handle.casefold(), person))
+            connection.execute("INSERT INTO handles VALUES (?, ?) ON CONFLICT DO NOTHING", (handle.casefold(), person))
 
     def called(self, handle: str) -> tuple[str, ...]:
         """All persons with this handle."""
@@ -105,9 +108,12 @@ class Persons:
             connection.execute("INSERT INTO erasures (at) VALUES (?)", (at,))
         with self._lock:
             self._forget_keys()
-            if self._connection:
-                # Pages that were rearranged before may hold copies of a row.
-                self._connection.execute("VACUUM")
+            self._scrub()
+
+    def _scrub(self) -> None:
+        if self._connection:
+            # Pages that were rearranged before may hold copies of a row.
+            self._connection.execute("VACUUM")
 
     def close(self) -> None:
         with self._lock:
@@ -117,7 +123,7 @@ class Persons:
             self._forget_keys()
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+    def _reading(self) -> Iterator[Any]:
         """The file, or None before the first person; notices what other processes have changed."""
         with self._lock, self._plain():
             if self._connection is None and not self._path.exists():
@@ -132,7 +138,7 @@ class Persons:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[Any]:
         with self._lock, self._plain():
             connection = self._opened()
             connection.execute("BEGIN IMMEDIATE")
@@ -169,6 +175,6 @@ class Persons:
             raise LedgerError(f"{self._path}: the keys of persons cannot be used: {error}") from error
 
 
-def _persons(connection: sqlite3.Connection, handle: str) -> tuple[str, ...]:
+def _persons(connection: Any, handle: str) -> tuple[str, ...]:
     rows = connection.execute("SELECT person FROM handles WHERE handle = ?", (handle.casefold(),))
     return tuple(row[0] for row in rows)

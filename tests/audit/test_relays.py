@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from pbem.addresses import BEACON_RELAYS, read_beacon
 from pbem.audit.quicknet import CHAIN, BeaconSilent, is_signed
 from pbem.audit.relays import Relays
 from pbem.audit.witness.asking import RemoteWitness, WitnessSilent
 from pbem.audit.witness.cosignatures import WitnessKey
-from pbem.config import BEACON_RELAYS, ConfigError, read_beacon
 from pbem.core.dice import beacon_round, beacon_value
 
 # Round 1000 of quicknet, as the network gave it out.
@@ -174,5 +174,5 @@ def test_the_setting() -> None:
     assert read_beacon("quicknet") == BEACON_RELAYS
     assert read_beacon("https://one.example/, http://two.example") == ("https://one.example", "http://two.example")
     for wrong in ("drand", "ftp://one.example", "https://"):
-        with pytest.raises(ConfigError, match="PBEM_BEACON"):
+        with pytest.raises(ValueError, match="PBEM_BEACON"):
             read_beacon(wrong)

@@ -13,6 +13,8 @@ from pbem.cli.output import note, progress, say
 from pbem.cli.program import WRONG, main
 from pbem.cli.serving import backup_folder
 from pbem.config import SECRETS_KEY, Settings, read_store
+from pbem.ledger import PEOPLE
+from pbem.ledger.copies import kind_of_persons
 from pbem.service import Desk, Refused
 from pbem.service.trust.log_check import check_log
 from pbem.service.trust.verify import verify
@@ -67,7 +69,8 @@ def _tried(folder: Path, contents: backup_folder.Contents, store: str, rules: bo
     with TemporaryDirectory(prefix="pbem-backup-") as made:
         var = Path(made) / "var"
         place = read_store(store, Path.cwd()) if store else f"sqlite:{Path(made) / 'store.sqlite'}"
-        trial = replace(settings, var=var, store=place, dice_key=var / SECRETS_KEY)
+        people = place if kind_of_persons(settings.people_keys) == "postgresql" else str(var / PEOPLE)
+        trial = replace(settings, var=var, store=place, dice_key=var / SECRETS_KEY, people_keys=people)
         backup_folder.restore(trial, folder, contents)
         with open_desk(trial) as desk:
             return [*_unreadable(desk), *_wrong_games(desk, rules)]

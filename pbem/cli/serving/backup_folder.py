@@ -15,7 +15,7 @@ import msgspec
 from pbem import __version__
 from pbem.config import SECRETS_KEY, Settings
 from pbem.ledger import PEOPLE
-from pbem.ledger.copies import copy_database, copy_store, kind_of, restore_store
+from pbem.ledger.copies import copy_persons, copy_store, kind_of, kind_of_persons, restore_persons, restore_store
 from pbem.service import Refused
 
 CONTENTS = "backup.json"
@@ -23,6 +23,8 @@ FILES = "var"
 STORES = {"sqlite": "store.sqlite", "postgresql": "store.dump"}
 # Secret files of the folder `var`, and the folder of a witness, which holds its key.
 KEYS = ("mail.key", "log.key", SECRETS_KEY, PEOPLE, "witness")
+# The keys of persons from a database.
+PEOPLE_DUMP = "people.dump"
 # What follows from the rest, or has left the server.
 LEFT_OUT = ("cache", "outbox")
 
@@ -62,17 +64,18 @@ def _files(settings: Settings) -> Iterator[Path]:
     for file in sorted(settings.var.rglob("*")):
         top = file.relative_to(settings.var).parts[0]
         is_store = store is not None and file.name.startswith(store.name) and file.parent == store.parent
-        is_key = file == settings.dice_key or any(top.startswith(key) for key in KEYS)
+        is_key = file in (settings.dice_key, Path(settings.people_keys)) or any(top.startswith(key) for key in KEYS)
         if file.is_file() and top not in LEFT_OUT and not is_store and not is_key:
             yield file
 
 
 def _copy_keys(settings: Settings, keys: Path) -> None:
+    if kind_of_persons(settings.people_keys) == "postgresql":
+        copy_persons(settings.people_keys, keys / PEOPLE_DUMP)
     for name in KEYS:
-        source = settings.dice_key if name == SECRETS_KEY else settings.var / name
+        source = _target(settings, f"keys/{name}")
         if name == PEOPLE and source.is_file():
-            copy_database(source, keys / name)
-            (keys / name).chmod(0o600)
+            copy_persons(str(source), keys / name)
         elif source.is_file():
             _copy(source, keys / name)
         elif source.is_dir():
@@ -130,6 +133,8 @@ def restore(settings: Settings, folder: Path, contents: Contents) -> list[str]:
 
 
 def _put_back(settings: Settings, folder: Path, name: str) -> bool:
+    if name == f"keys/{PEOPLE_DUMP}":
+        return restore_persons(_place(folder, name), settings.people_keys)
     target = _target(settings, name)
     if target.exists():
         return target.read_bytes() == _place(folder, name).read_bytes()
@@ -141,4 +146,6 @@ def _put_back(settings: Settings, folder: Path, name: str) -> bool:
 def _target(settings: Settings, name: str) -> Path:
     if name == f"keys/{SECRETS_KEY}":
         return settings.dice_key
+    if name == f"keys/{PEOPLE}" and kind_of_persons(settings.people_keys) == "sqlite":
+        return Path(settings.people_keys)
     return settings.var / name.partition("/")[2]

@@ -22,9 +22,9 @@ from events import (
     people_stream,
 )
 from pbem.ledger import AdoptedRow
-from pbem.projections import checked_file
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.shared_file import read_shared, write_shared
 from pbem.service.people.erasure import forget_person
 from pbem.service.people.plain_records import blank_letter
 
@@ -47,13 +47,13 @@ def keep_less(desk: Desk) -> list[str]:
         return []
     after, erased = _blank_letters(desk, done.after) if desk.retention.letters else (done.after, 0)
     gone = list(_forget_absent(desk)) if desk.retention.accounts else []
-    checked_file.write(desk.var / FILE, msgspec.json.encode(Progress(today, after)))
+    write_shared(desk, FILE, msgspec.json.encode(Progress(today, after)))
     rows = ((erased, "erased {} old letters"), (len(gone), "forgot {} people who were not here for long"))
     return [words.format(number) for number, words in rows if number]
 
 
 def _progress(desk: Desk) -> Progress:
-    content = checked_file.read(desk.var / FILE)
+    content = read_shared(desk, FILE)
     return msgspec.json.decode(content, type=Progress) if content else Progress()
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pbem.audit.checkpoint_store import KeptCheckpoints
-from pbem.audit.checkpoints import Checkpoint
+from pbem.audit.checkpoints import Checkpoint, open_checkpoint
 from pbem.audit.merkle import root
 from pbem.audit.notes import BadNote
 from pbem.ledger import MASTER, GameRecord
@@ -50,11 +50,24 @@ def missed(desk: Desk, table: GameRecord) -> Checkpoint | None:
     if signed is None or is_acknowledged(table, signed):
         return None
     log = desk.ledger.log(table.game)
-    return None if signed.size <= len(log) and root(log[: signed.size]) == signed.root else signed
+    if signed.size <= len(log) and root(log[: signed.size]) == signed.root:
+        return None
+    _warn_machines(desk, table)
+    return signed
 
 
 def newest(desk: Desk, table: GameRecord) -> Checkpoint | None:
-    """The newest checkpoint that was ever given out."""
+    """The newest checkpoint that this machine has given out, or that another one misses in the log."""
+    warned = desk.ledger.files.read(_shared(table))
+    signed = _own(desk, table)
+    if warned is None:
+        return signed
+    other = open_checkpoint(warned.decode(), desk.signer(table.game).key)
+    is_over = is_acknowledged(table, other) or (signed is not None and signed.size >= other.size)
+    return signed if is_over else other
+
+
+def _own(desk: Desk, table: GameRecord) -> Checkpoint | None:
     kept = KeptCheckpoints(desk.var)
     if not kept.path(table.game).exists():
         return None
@@ -63,6 +76,19 @@ def newest(desk: Desk, table: GameRecord) -> Checkpoint | None:
     except BadNote as error:
         path = kept.path(table.game)
         raise Refused(f"{path}: {error}; restore the file or the key, or move the file away.") from error
+
+
+def _warn_machines(desk: Desk, table: GameRecord) -> None:
+    """Lets other machines know, whose own newest checkpoint may be older than the restored log."""
+    kept = KeptCheckpoints(desk.var)
+    if kept.path(table.game).exists():
+        note = kept.note(table.game).encode()
+        if desk.ledger.files.read(_shared(table)) != note:
+            desk.ledger.files.write(_shared(table), note)
+
+
+def _shared(table: GameRecord) -> str:
+    return f"missed/{table.game}"
 
 
 def is_acknowledged(table: GameRecord, signed: Checkpoint) -> bool:

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from pbem.audit.witness.asking import RemoteWitness, WitnessBusy, WitnessRefuses, WitnessTrouble
 from pbem.audit.witness.cosignature_store import CosignatureStore
-from pbem.projections import checked_file
 from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.shared_file import read_shared, write_shared
 
 FILE = "witnesses"
 Say = Callable[[str], None]
@@ -39,7 +39,7 @@ _FLAWS = msgspec.json.Decoder(tuple[WitnessFlaw, ...])
 
 
 def flaws(desk: Desk) -> tuple[WitnessFlaw, ...]:
-    content = checked_file.read(desk.var / FILE)
+    content = read_shared(desk, FILE)
     return _FLAWS.decode(content) if content else ()
 
 
@@ -80,4 +80,4 @@ def _view(desk: Desk, game: UUID, witness: RemoteWitness, sizes: list[int]) -> W
 
 
 def _write(desk: Desk, found: tuple[WitnessFlaw, ...]) -> None:
-    checked_file.write(desk.var / FILE, msgspec.json.encode(found))
+    write_shared(desk, FILE, msgspec.json.encode(found))

@@ -1,6 +1,6 @@
 """Outages: while the server is down nobody can send orders, so affected deadlines are put off.
 
-A process that ticks regularly promises in a file when the next tick will come. A promise broken by more than ten
+A process that ticks regularly promises in a shared file when the next tick will come. A promise broken by more than ten
 minutes is an outage, from the last tick until now. Deadlines that passed during the outage, or follow it within its
 own length, slide by that length. A process that ticks only occasionally promises nothing, and nothing slides.
 """
@@ -11,14 +11,16 @@ import msgspec
 
 from events import DeadlineMoved, moment
 from pbem.ledger import MASTER, GameRecord
-from pbem.projections import Position, checked_file
+from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.letter_queue import queue_letters
+from pbem.service.kernel.shared_file import read_shared, write_shared
 from pbem.service.turns.deadlines import closing, full_minute, instant
 from pbem.service.turns.schedules import LONGEST_GRACE
 from pbem.service.turns.seal import step_writer, write_step
 from pbem.service.turns.stages import Stage, stage
 
+FILE = "heartbeat"
 PATIENCE = timedelta(minutes=10)
 
 
@@ -30,7 +32,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 def last_beat(desk: Desk) -> Beat | None:
-    content = checked_file.read(desk.var / "heartbeat")
+    content = read_shared(desk, FILE)
     try:
         return msgspec.json.decode(content, type=Beat) if content else None
     except msgspec.DecodeError:
@@ -40,7 +42,7 @@ def last_beat(desk: Desk) -> Beat | None:
 def promise(desk: Desk, seconds: int) -> None:
     """Records when the next tick will come."""
     again = moment(desk.now() + timedelta(seconds=seconds)) if seconds else ""
-    checked_file.write(desk.var / "heartbeat", msgspec.json.encode(Beat(desk.moment(), again)))
+    write_shared(desk, FILE, msgspec.json.encode(Beat(desk.moment(), again)))
 
 
 def outage(desk: Desk) -> datetime | None:

@@ -5,10 +5,10 @@ import hashlib
 
 import pytest
 
+from pbem.addresses import read_witnesses
 from pbem.audit import verify
 from pbem.audit.notes import BadNote, open_note
 from pbem.audit.witness.cosignatures import Cosigner, cosigned_at, read_witness_key, with_cosignatures
-from pbem.config import ConfigError, read_witnesses
 from tests.support.servers.witnesses import GAME, SIGNER, key_from
 
 NAME, TIME = "witness.example/w1", 1679315147
@@ -75,5 +75,5 @@ def test_the_setting_names_witnesses_with_their_addresses() -> None:
     text = f" {VKEY} https://w.example.org/ ,{VKEY} http://127.0.0.1:8040"
     assert read_witnesses(text) == ((VKEY, "https://w.example.org/"), (VKEY, "http://127.0.0.1:8040"))
     for wrong in (VKEY, "https://w.example.org", f"{VKEY} w.example.org", f"{VKEY} {VKEY} https://w.example.org"):
-        with pytest.raises(ConfigError, match="KEY ADDRESS"):
+        with pytest.raises(ValueError, match="KEY ADDRESS"):
             read_witnesses(wrong)

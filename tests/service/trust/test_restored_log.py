@@ -93,6 +93,27 @@ def test_orders_and_steps_are_refused_and_the_master_is_told(
         assert public_checkpoint(desk, game) in turn_report(desk, game, 0, "red").replace("\n ", "")
 
 
+def test_what_one_machine_misses_the_others_miss_too(
+    restored: tuple[UUID, str, int], tmp_path: Path, clock: Clock
+) -> None:
+    """The other machine has signed nothing itself, and goes on when the master has acknowledged the restore."""
+    game, _, size = restored
+    other = tmp_path / "other"
+    other.mkdir()
+    for key in ("log.key", "mail.key", "people.keys"):
+        shutil.copy(tmp_path / key, other / key)
+    with server(tmp_path, clock) as desk, open_ledger(f"sqlite:{tmp_path / 'ledger.db'}") as ledger:
+        second = post_desk(ledger, other, clock)
+        with pytest.raises(Refused, match=f"one of {size} was signed"):
+            submit(desk, game, "red")
+        with pytest.raises(Refused, match=f"one of {size} was signed"):
+            submit(second, game, "red")
+        acknowledge(desk, game)
+        play(second, game)
+        send_all(second, other)
+        assert second.open(game).table.turn == 2
+
+
 def test_the_master_acknowledges_it_and_the_game_goes_on_in_the_open(
     restored: tuple[UUID, str, int], tmp_path: Path, clock: Clock
 ) -> None:
