@@ -82,6 +82,13 @@ VERDICTS = {
     "unreadable": (2, "IT CANNOT BE READ: {why}."),
     "given up": (3, "IT HOLDS, BUT {papers} GIVEN UP when the game was restored to an older state."),
 }
+# The one beacon, drand quicknet; its rounds are in the dice so many seconds after a deadline.
+QUICKNET = {
+    "chain": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    "genesis": 1692803367,
+    "period": 3,
+    "delay": 600,
+}
 WORDS = 1 << 32
 # No chain of secrets has more links; a check must come to an end.
 LONGEST = 100_000
@@ -525,6 +532,16 @@ def round_for(beacon: Data, deadline: str) -> int:
     """R_t: the first round at or after the deadline and the delay."""
     late = seconds(deadline) + beacon["delay"] - beacon["genesis"]
     return int(max(1, 1 - (-late // beacon["period"])))
+
+
+def unlike_quicknet(beacon: Data) -> str:
+    """What is told of the beacon and is not so; "" if it is drand quicknet."""
+    return ", ".join(name for name, value in QUICKNET.items() if beacon[name] != value)
+
+
+def emitted(beacon: Data, number: int) -> int:
+    """When a round is published, in Unix seconds."""
+    return int(beacon["genesis"] + (number - 1) * beacon["period"])
 
 
 def numbers(scheme: str, key: bytes) -> Iterator[int]:
@@ -980,8 +997,10 @@ class Course:
     def beacon_chosen(self, line: Line) -> Iterator[str]:
         if not self.is_opening or self.beacon:
             yield "the beacon must be chosen when the game is opened"
-        if not line.event["period"]:
-            yield "the beacon has no period"
+        other = unlike_quicknet(line.event)
+        if other:
+            # With another genesis, rounds that have been out for long would get names that look new.
+            yield f"the beacon is not drand quicknet, {QUICKNET['delay']} seconds after a deadline: {other}"
         else:
             self.beacon = line.event
 
@@ -1008,12 +1027,13 @@ class Course:
         self.opened = self.left[1] if self.left[0] == event["turn"] else line.data["number"]
         self.deadline, self.left = event["deadline"], (0, 0)
         self.due, self.is_fixed = event["deadline"], False
+        yield from self.known_round(event)
 
     def extend(self, line: Line) -> Iterator[str]:
         event = line.event
         if self.stage != "open" or event["turn"] != self.turn:
             yield "the deadline of a turn that is not open was moved"
-        self.move_deadline(event)
+        yield from self.move_deadline(event)
 
     def pause(self, line: Line) -> Iterator[str]:
         """While the game is paused no deadline is in force, unless it has passed already."""
@@ -1022,16 +1042,22 @@ class Course:
         return iter(())
 
     def resume(self, line: Line) -> Iterator[str]:
-        self.move_deadline(line.event)
+        yield from self.move_deadline(line.event)
         self.is_paused = False
-        return iter(())
 
-    def move_deadline(self, event: Data) -> None:
+    def move_deadline(self, event: Data) -> Iterator[str]:
         """A round never moves after its deadline."""
         self.deadline = event["deadline"]
         self.fix_if_passed(event["at"])
         if not self.is_fixed:
             self.due = event["deadline"]
+            yield from self.known_round(event)
+
+    def known_round(self, event: Data) -> Iterator[str]:
+        """A deadline that is set when its round is out could be chosen for its dice."""
+        known = seconds(event["at"])
+        if self.beacon and self.due and emitted(self.beacon, round_for(self.beacon, self.due)) <= known:
+            yield "the deadline that is set here names a beacon round that was out already"
 
     def fix_if_passed(self, at: str) -> None:
         """What comes after the deadline keeps its round, which may be known by then."""
@@ -1052,6 +1078,9 @@ class Course:
             yield f"this should be turn {self.turn} with dice {self.t}"
         if event["why"] == "deadline" and not self.has_passed(event["at"]):
             yield f"the turn was sealed before its deadline ({self.deadline or 'none'})"
+        if self.beacon and self.is_paused and self.turn:
+            # The round of the old deadline could be thrown, or another one named: whichever suits better.
+            yield "the turn was sealed while the game was paused"
         if self.scheme == DICE_2 and not self.mix:
             yield "the turn was sealed before the parts of the players were mixed"
         if "payload" not in line.data and self.is_over:
@@ -1960,6 +1989,9 @@ def grades(file: File, is_beacon_checked: bool) -> Iterator[str]:
     """How sure the dice are: without the signatures of the beacon no more than G1 is established."""
     if not file.of("beacon"):
         return
+    if any(unlike_quicknet(line.event) for line in file.of("beacon")):
+        yield "beacon: not one that is known here, so no grade is established"
+        return
     late = late_turns(file)
     told = Counter(grade(file, line, late) for line in file.of("heard"))
     grades, count = f"G3: {told['G3']}, G2: {told['G2']}, G1: {told['G1']} turns", len(file.of("heard"))
@@ -1974,8 +2006,7 @@ def grade(file: File, heard: Line, late: set[int]) -> str:
     """G3 if the seal came and reached a player before the round; G1 if the deadline was moved after it had passed."""
     beacon, t = file.of("beacon")[0].event, heard.event["resolution"]
     sealed = [line.event["at"] for line in file.of("seal") if line.event["resolution"] == t]
-    emitted = beacon["genesis"] + (heard.event["round"] - 1) * beacon["period"]
-    is_early = all(seconds(at) < emitted for at in sealed)
+    is_early = all(seconds(at) < emitted(beacon, heard.event["round"]) for at in sealed)
     if t in late:
         return "G1"
     return "G3" if is_early and heard.event["reached"] else "G2"
@@ -2028,6 +2059,13 @@ def about_lost_entries(file: File, kept: Kept) -> Iterator[str]:
         yield f"what {what} contained: they were lost in a restore that the master acknowledged (line {place})"
         if not restore.lost:
             yield f"that the log given up in line {place} was ever signed: the entry does not include its head"
+
+
+def about_replays(file: File, kept: Kept) -> Iterator[str]:
+    for line in file.of("rollback"):
+        if not line.event["again"]:
+            what = f"play turn {line.event['turn']} again, with new dice (line {line.place})"
+            yield f"that all players agreed to {what}: the bundle shows it"
 
 
 def about_moves(file: File, kept: Kept) -> Iterator[str]:
@@ -2095,6 +2133,7 @@ OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
     about_any_file,
     about_deadlines,
     about_lost_entries,
+    about_replays,
     about_moves,
     about_beacon,
     about_seals,

@@ -47,6 +47,7 @@ def test_they_hold(rolled: tuple[bytes, bytes]) -> None:
     for data in rolled:
         found = v.verified(data)
         assert found["verdict"] == "holds", found
+        assert any("agreed to play turn 3 again, with new dice" in each for each in found["cannot_prove"])
     kinds = [json.loads(line)["kind"] for line in rolled[1].splitlines()]
     assert kinds.count("rollback") == 3 and kinds.count("reveal") > kinds.count("seal")
 

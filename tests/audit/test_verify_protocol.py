@@ -63,7 +63,7 @@ def test_a_game_with_everything_holds() -> None:
         ("heard", {"resolution": 5}, "recorded out of place"),
         ("bind", {"turn": 5}, "about to be sealed"),
         ("bind", {"resolution": 5}, "about to be sealed"),
-        ("beacon", {"period": 0}, "the beacon has no period"),
+        ("beacon", {"period": 0}, "the beacon is not drand quicknet, 600 seconds after a deadline: period"),
     ],
 )
 def test_the_course_of_the_protocol(kind: str, fields: Data, what: str) -> None:

@@ -12,6 +12,8 @@ from pbem.audit import verify as v
 from pbem.audit.audit_file import Source, artefact, sum_text
 from pbem.audit.entries import Record, canonical, leaf
 from pbem.audit.merkle import leaf_hash, root
+from pbem.bootstrap import LIBRARY
+from pbem.service.trust.file_check import check_file
 from tests.audit import made_up
 from tests.audit.made_up import SALTS, SEATS, SIGNER, Box, RecordWriter
 from tests.audit.test_javascript import answers
@@ -35,12 +37,24 @@ def moment(minute: int) -> str:
     return f"2026-01-01T{minute // 60:02}:{minute % 60:02}:00Z" if minute >= 0 else ""
 
 
-def turn(steps: Sequence[Step], due: int, opened: int = 66, sealed: int = 300) -> bytes:
+def turn(
+    steps: Sequence[Step],
+    due: int,
+    opened: int = 66,
+    sealed: int = 300,
+    at: int = -1,
+    beacon: dict[str, Any] | None = None,
+) -> bytes:
     """A file in which the deadline was moved so, and the round of minute `due` heard."""
     writer, box = Clocked(True), Box(8, made_up.GAME)
     made_up.opened(writer, made_up.GAME)
+    if beacon:
+        chosen = next(record for record in writer.records if record.name == "dice.beacon_chosen")
+        other = Record(chosen.number, chosen.topic, canonical(chosen.fields() | beacon))
+        writer.records[chosen.number - 1] = other
     writer.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
     made_up.resolved(writer, box, 0, True)
+    writer.minute = at
     writer.write(TurnOpened, turn=1, resolution=2, awaited=SEATS, deadline=moment(opened))
     for kind, at, deadline in steps:
         writer.minute = at
@@ -93,6 +107,37 @@ def test_a_round_that_moved_is_wrong(name: str) -> None:
     assert "the dice of this turn must use beacon round" in str(told["checks"])
 
 
+# A round that was out when it was named could be chosen for its dice. Minute 60 is well after the rounds of these.
+KNOWN: dict[str, tuple[list[Step], int]] = {
+    "brought forward to the past": ([(EXTEND, 60, 20)], 20),
+    "paused, and resumed to the past": ([(PAUSE, 10, -1), (RESUME, 60, 20)], 20),
+    "opened with a deadline in the past": ([], 2),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_deadline_whose_round_was_out_when_it_was_set_is_wrong(name: str) -> None:
+    steps, due = KNOWN[name]
+    told = v.verified(turn(steps, due, opened=66 if steps else due, at=20))
+    assert told["verdict"] == "fails"
+    assert "names a beacon round that was out already" in str(told["checks"])
+
+
+def test_no_turn_is_sealed_in_a_pause() -> None:
+    """The round of the old deadline could be thrown, or another one named: whichever suits better."""
+    told = v.verified(turn([(PAUSE, 10, -1)], 66))
+    assert told["verdict"] == "fails" and "sealed while the game was paused" in str(told["checks"])
+
+
+@pytest.mark.parametrize("field", ["chain", "genesis", "period", "delay"])
+def test_the_beacon_is_the_one_that_everybody_knows(field: str) -> None:
+    """A beacon that began earlier would name rounds that have been out for long, with signatures that hold."""
+    other = {"chain": "00" * 32, "genesis": 1692803367 + 86400 * 365, "period": 30, "delay": 0}
+    told = v.verified(turn([], 66, beacon={field: other[field]}))
+    assert told["verdict"] == "fails" and f"not drand quicknet, 600 seconds after a deadline: {field}" in str(told)
+    assert check_file(LIBRARY, turn([], 66, beacon={field: other[field]}))["verdict"] == "fails"
+
+
 def test_a_turn_without_a_deadline_follows_from_its_seal() -> None:
     assert v.verified(turn([], 300, opened=-1))["verdict"] == "holds"
     assert v.verified(turn([], 66, opened=-1))["verdict"] == "fails"
@@ -105,6 +150,8 @@ def test_a_beacon_that_nobody_chose_is_no_traceback() -> None:
 
 def test_python_and_javascript_agree_on_rounds() -> None:
     made = [turn(steps, at) for steps, due, _ in CASES.values() for at in (due, 66, 120)]
+    made += [turn(steps, due, opened=66 if steps else due, at=20) for steps, due in KNOWN.values()]
+    made += [turn([(PAUSE, 10, -1)], 66), turn([], 66, beacon={"genesis": 1, "delay": 0, "chain": "00" * 32})]
     told = answers({"ask": "verify", "file": b64encode(data).decode(), "kept": {}} for data in made)
     assert list(told) == [v.verified(data) for data in made]
 

@@ -35,6 +35,7 @@ HERE = Path(__file__).parent
 ROUNDS = {int(at): sign for at, sign in tomllib.loads((HERE / "rounds.toml").read_text())["rounds"].items()}
 SETUP = next(iter(ROUNDS))
 GENESIS, PERIOD, WAIT, TURN = 1692803367, 3, 600, 300
+YEAR = 365 * 86400
 
 
 def emitted(number: int) -> int:
@@ -114,6 +115,20 @@ def forged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         yield play(site, clock, folder)
 
 
+@pytest.fixture(scope="module")
+def backdated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """A game of an operator who says that the beacon began a year later: each round has been out for a year."""
+    folder, clock = tmp_path_factory.mktemp("backdated"), Clock()
+    places = ("pbem.core.dice_scheme", "pbem.service.people.open_game", "pbem.service.turns.beacons")
+    with pytest.MonkeyPatch.context() as patch:
+        for place in places:
+            patch.setattr(f"{place}.QUICKNET_GENESIS", GENESIS + YEAR)
+        patch.setattr(sys.modules[__name__], "GENESIS", GENESIS + YEAR)
+        with relay(answer) as (address, _), site_at(folder, clock=clock) as site:
+            site.desk = replace(site.desk, beacon=Relays([address]))
+            yield play(site, clock, folder)
+
+
 def standalone(folder: Path, data: bytes) -> tuple[int, str]:
     """verify.py alone, by a Python that sees nothing of this project."""
     place = folder / "game.ndjson"
@@ -184,3 +199,13 @@ def test_a_signature_that_the_network_never_made(forged: Played, tmp_path: Path)
     for data, name in ((forged.audit, "game.audit"), (forged.bundle, "game.pbem")):
         code, words = by_pbem(tmp_path, data, name)
         assert code == 1 and "is not signed by the beacon; somebody made it up" in words
+
+
+def test_rounds_that_were_out_long_before_their_turn(backdated: Played, tmp_path: Path) -> None:
+    """All signatures hold. What is wrong is when the beacon began: everybody knows it, and the file says otherwise."""
+    told = "the beacon is not drand quicknet, 600 seconds after a deadline: genesis"
+    code, alone = standalone(tmp_path, backdated.audit)
+    assert (code, told in alone) == (1, True) and by_javascript(backdated.audit) == verifier.verified(backdated.audit)
+    for data, name in ((backdated.audit, "game.audit"), (backdated.bundle, "game.pbem")):
+        code, words = by_pbem(tmp_path, data, name)
+        assert code == 1 and told in words and "G3" not in words

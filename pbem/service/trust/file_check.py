@@ -76,11 +76,13 @@ def _checked_bundle(games: Library, data: bytes, kept: Kept, passphrase: str, pr
     file = _as_audit_file(bundle, entries, checks)
     _check_course(checks, file, kept, is_bundle=True)
     checks.add(BEACON, check_beacon(events))
+    known = [verify.about_beacon]
     if bundle.head.scope == SEAT:
         checks.add(OWN_SHEETS, check_own_sheets(events, entries, bundle.head.reader))
     else:
         checks.add(RULES, check_rules(games, bundle, events, secrets, progress))
-    return _verdict(checks, _about(bundle), [*_open_ends(bundle, entries, passphrase), *_known_ends(file, kept)])
+        known.append(verify.about_replays)
+    return _verdict(checks, _about(bundle), [*_open_ends(bundle, entries, passphrase), *_known_ends(file, kept, known)])
 
 
 def _salts(bundle: Bundle, secrets: TravellingSecrets | None) -> Salts | None:
@@ -133,7 +135,7 @@ def _checked_audit_file(data: bytes, kept: Kept) -> Data:
     is_beacon_checked = checks.add(BEACON, check_beacon(file))
     open_end = "that the rules give these facts: the orders are not in an audit file. The bundle has them"
     about = [*verify.about(file, is_beacon_checked), *verify.cosigners(file, kept)]
-    return _verdict(checks, about, [open_end, *_known_ends(file, kept)])
+    return _verdict(checks, about, [open_end, *_known_ends(file, kept, [verify.about_beacon])])
 
 
 # ---- both ----
@@ -161,11 +163,11 @@ def _placed(file: verify.File, found: Finding) -> Finding:
     return found if not before else Finding(0, f"event {before[-1]}: {found.what}")
 
 
-def _known_ends(file: verify.File | None, kept: Kept) -> list[str]:
-    """What verify.py cannot prove, without what was checked here: the rules, and the signatures of the beacon."""
+def _known_ends(file: verify.File | None, kept: Kept, known: Sequence[Callable[..., Iterator[str]]]) -> list[str]:
+    """What verify.py cannot prove, without what was checked here."""
     if file is None:
         return []
-    ends = [words for end in verify.OPEN_ENDS for words in end(file, kept) if end is not verify.about_beacon]
+    ends = [words for end in verify.OPEN_ENDS for words in end(file, kept) if end not in known]
     return [words for words in ends if "`pbem verify`" not in words]
 
 

@@ -20,6 +20,7 @@ from events import (
     Event,
     GameEnded,
     GameOpened,
+    RulesChanged,
     SealedAgain,
     SheetsRestored,
     TurnAgain,
@@ -37,6 +38,7 @@ from pbem.projections import board_of, canonical, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.mending.carried_corrections import corrections_since
+from pbem.service.mending.consent import waiting
 from pbem.service.people.dice_parts import mix_of
 from pbem.service.trust.difference_words import first_difference
 from pbem.service.turns.beacons import next_round, round_of
@@ -141,6 +143,7 @@ class Verifier:
             CorrectionMade: self._corrected,
             BoardCorrected: self._corrected,
             TurnsRolledBack: self._rolled_back,
+            RulesChanged: self._rules_changed,
             SheetsRestored: self._restored,
             CorrectionsCarried: self._carried,
             GameEnded: self._ended,
@@ -265,6 +268,19 @@ class Verifier:
         used = [TurnAgain(turn.turn, turn.resolution) for turn in self._sealed_turns(event)]
         if event.again:
             yield "turns and dice that come again", used, list(event.again)
+        else:
+            yield "players who did not agree to play the turn again", [], self._not_agreed("replay", turn=event.turn)
+
+    def _rules_changed(self, event: RulesChanged) -> Iterator[Row]:
+        not_agreed = self._not_agreed("rules", rules_version=event.rules_version)
+        yield "players who did not agree to other rules", [], not_agreed
+
+    def _not_agreed(self, matter: str, **about: int) -> list[str]:
+        """New dice and other rules are what an operator may want after seeing the old ones: all players must agree."""
+        asked = self.table.consent
+        if asked and asked.matter == matter and all(getattr(asked, name) == value for name, value in about.items()):
+            return waiting(self.table)
+        return [name for name, seat in self.table.seats.items() if seat.kind == "player"]
 
     def _carried(self, event: CorrectionsCarried) -> Iterator[Row]:
         """Checks that no correction was forgotten: each is made again or dropped in the open."""

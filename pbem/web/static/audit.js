@@ -9,6 +9,13 @@
 const FORMAT = "pbem-audit/1";
 const DICE_1 = "pbem-dice/1";
 const DICE_2 = "pbem-dice/2";
+// The one beacon, drand quicknet; its rounds are in the dice so many seconds after a deadline.
+const QUICKNET = {
+  chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  genesis: 1692803367,
+  period: 3,
+  delay: 600,
+};
 const WORDS = 2 ** 32;
 // No chain of secrets has more links; a check must come to an end.
 const LONGEST = 100_000;
@@ -368,6 +375,16 @@ function seconds(moment) {
 function roundFor(beacon, deadline) {
   const late = seconds(deadline) + beacon.delay - beacon.genesis;
   return Math.max(1, 1 - Math.floor(-late / beacon.period));
+}
+
+// What is told of the beacon and is not so; "" if it is drand quicknet.
+function unlikeQuicknet(beacon) {
+  return Object.keys(QUICKNET).filter((name) => beacon[name] !== QUICKNET[name]).join(", ");
+}
+
+// When a round is published, in Unix seconds.
+function emitted(beacon, number) {
+  return beacon.genesis + (number - 1) * beacon.period;
 }
 
 // What the dice give for this throw, whatever it says came up.
@@ -744,7 +761,9 @@ class Course {
 
   *beacon({ event }) {
     if (!this.isOpening || this.chosen) yield "the beacon must be chosen when the game is opened";
-    if (!event.period) yield "the beacon has no period";
+    const other = unlikeQuicknet(event);
+    // With another genesis, rounds that have been out for long would get names that look new.
+    if (other) yield `the beacon is not drand quicknet, ${QUICKNET.delay} seconds after a deadline: ${other}`;
     else this.chosen = event;
   }
 
@@ -770,11 +789,12 @@ class Course {
     // Sheets that were in when turns were taken back are kept for the turn they were sent for.
     const opened = this.left[0] === event.turn ? this.left[1] : data.number;
     Object.assign(this, { opened, deadline: event.deadline, left: [0, 0], due: event.deadline, isFixed: false });
+    yield* this.knownRound(event);
   }
 
   *extend({ event }) {
     if (this.stage !== "open" || event.turn !== this.turn) yield "the deadline of a turn that is not open was moved";
-    this.moveDeadline(event);
+    yield* this.moveDeadline(event);
   }
 
   // While the game is paused no deadline is in force, unless it has passed already.
@@ -784,15 +804,24 @@ class Course {
   }
 
   *resume({ event }) {
-    this.moveDeadline(event);
+    yield* this.moveDeadline(event);
     this.isPaused = false;
   }
 
   // A round never moves after its deadline.
-  moveDeadline(event) {
+  *moveDeadline(event) {
     this.deadline = event.deadline;
     this.fixIfPassed(event.at);
-    if (!this.isFixed) this.due = event.deadline;
+    if (this.isFixed) return;
+    this.due = event.deadline;
+    yield* this.knownRound(event);
+  }
+
+  // A deadline that is set when its round is out could be chosen for its dice.
+  *knownRound({ at }) {
+    if (this.chosen && this.due && emitted(this.chosen, roundFor(this.chosen, this.due)) <= seconds(at)) {
+      yield "the deadline that is set here names a beacon round that was out already";
+    }
   }
 
   // What comes after the deadline keeps its round, which may be known by then.
@@ -818,6 +847,8 @@ class Course {
     if (event.why === "deadline" && !(this.deadline && event.at >= this.deadline)) {
       yield `the turn was sealed before its deadline (${this.deadline || "none"})`;
     }
+    // The round of the old deadline could be thrown, or another one named: whichever suits better.
+    if (this.chosen && this.isPaused && this.turn) yield "the turn was sealed while the game was paused";
     if (this.named === DICE_2 && !this.mixed) yield "the turn was sealed before the parts of the players were mixed";
     if (!("payload" in data) && this.isOver) yield "the seals of a finished game must be opened";
     if (new Set(event.sheets.map((sheet) => sheet.seat)).size !== event.sheets.length) yield "a seat has two sheets";
@@ -1603,6 +1634,9 @@ async function about(file) {
 // How sure the dice are: without the signatures of the beacon no more than G1 is established.
 function grades(file) {
   if (!file.of("beacon").length) return [];
+  if (file.of("beacon").some(({ event }) => unlikeQuicknet(event))) {
+    return ["beacon: not one that is known here, so no grade is established"];
+  }
   const late = lateTurns(file);
   const told = file.of("heard").map((line) => grade(file, line, late));
   const count = (wanted) => told.filter((each) => each === wanted).length;
@@ -1617,8 +1651,7 @@ function grades(file) {
 function grade(file, { event }, late) {
   const [{ event: beacon }] = file.of("beacon");
   const sealed = file.of("seal").filter((line) => line.event.resolution === event.resolution);
-  const emitted = beacon.genesis + (event.round - 1) * beacon.period;
-  const isEarly = sealed.every((line) => seconds(line.event.at) < emitted);
+  const isEarly = sealed.every((line) => seconds(line.event.at) < emitted(beacon, event.round));
   if (late.has(event.resolution)) return "G1";
   return isEarly && event.reached.length ? "G3" : "G2";
 }
@@ -1654,6 +1687,10 @@ async function cannotProve(file, kept, checks, made) {
     [true, "that the rules call for exactly these throws, labels and bags: `pbem verify` runs the rules again"],
     [late, `that there was a good reason to move deadlines that had passed, or to bring them forward: lines ${late}`],
     ...lost,
+    ...file.of("rollback").filter(({ event }) => !event.again.length).map(({ event, place }) => [
+      true,
+      `that all players agreed to play turn ${event.turn} again, with new dice (line ${place}): the bundle shows it`,
+    ]),
     ...file.of("move").map(({ event }) => [
       true,
       `that the server at ${event.to} is the one that signs from there on: compare it with your letters`,

@@ -10,9 +10,16 @@ from uuid import UUID
 
 import pytest
 
-from pbem.service import Desk, Refused, verify
+from events import RulesChanged
+from pbem.projections import Position
+from pbem.service import AskConsent, Desk, GiveConsent, PlayTurn, Refused, ask_consent, give_consent, verify
+from pbem.service.kernel.answers import ClockState
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.perform_command import perform
+from pbem.service.mending.rollback import write_rollback
+from pbem.service.turns.lifecycle import finish
 from tests.service.turns.test_tick import changed, ticks
-from tests.support.desks import Clock, desk_on, started
+from tests.support.desks import Clock, desk_on, new_id, started
 from tests.support.games import dice_race as race
 
 Change = Callable[[dict[str, Any]], None]
@@ -95,6 +102,39 @@ def test_what_was_changed_by_hand_is_noticed(
 ):
     tamper(tmp_path, game, topic, change, nth)
     assert set(differences(desk, game)) >= told
+
+
+@pytest.mark.parametrize("asked", ["", "nobody answers", "another turn", "one player"])
+def test_a_turn_is_not_played_again_with_new_dice_unless_all_players_agreed(desk: Desk, clock: Clock, asked: str):
+    """Else it would be a second throw for an operator who did not like the first."""
+    game = started(desk, options={"length": "400"})
+    for _ in range(2):
+        clock.turn(hours=1)
+        ticks(desk)
+    if asked:
+        turn = 2 if asked == "another turn" else 1
+        ask_consent(desk, AskConsent(id=new_id(), game=game, matter="replay", turn=turn, reason="A storm."))
+    if asked == "one player":
+        give_consent(desk, GiveConsent(id=new_id(), game=game, seat="red"))
+
+    def crooked(position: Position, writer: EventWriter) -> ClockState:
+        write_rollback(desk, writer, 1, (), "A storm.", "the operator")
+        return ClockState(game=game, turn=1, deadline="", is_paused=False)
+
+    perform(desk, PlayTurn(id=new_id(), game=game), ClockState, crooked)
+    finish(desk, desk.open(game))
+    assert differences(desk, game) == ["players who did not agree to play the turn again"]
+
+
+def test_other_rules_need_all_players_too(desk: Desk):
+    game = started(desk)
+
+    def crooked(position: Position, writer: EventWriter) -> ClockState:
+        writer.write(RulesChanged, rules_version=2, reason="I prefer them.")
+        return ClockState(game=game, turn=1, deadline="", is_paused=False)
+
+    perform(desk, PlayTurn(id=new_id(), game=game), ClockState, crooked)
+    assert differences(desk, game) == ["players who did not agree to other rules"]
 
 
 def test_one_changed_turn_does_not_condemn_the_others(desk: Desk, game: UUID, tmp_path: Path):
