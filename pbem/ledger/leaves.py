@@ -1,9 +1,11 @@
 """The leaves of games' logs: each is written in the transaction of its event."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from threading import Lock
 from uuid import UUID
 
+import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from events import DiceSecretsKept, DiceSecretsSealed, Event, LeafAdded, log_stream, secrets_stream
@@ -18,6 +20,10 @@ PAGE = 500
 # How many games' leaves stay in memory: about 32 bytes per event.
 REMEMBERED = 64
 CATCH_UP = "log/catch-up"
+TOPIC = f"{LeafAdded.TOPIC}.{LeafAdded.VERSION}"
+# Everything in a leaf was checked with its event.
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_log_stream = lru_cache(REMEMBERED)(log_stream)
 
 
 class Leaves:
@@ -111,13 +117,13 @@ class Leaves:
 
     def _stored(self, record: Record, salts: Salts, game: UUID, at: str, command: str) -> StoredEvent:
         made = LeafAdded(
-            originator_id=log_stream(game),
+            originator_id=_log_stream(game),
             originator_version=record.number,
             at=at,
             command=command,
             leaf=leaf(record, salts.of(record.number)).hex(),
         )
-        return self._mapper.to_stored_event(made)
+        return StoredEvent(made.originator_id, made.originator_version, TOPIC, _ENCODER.encode(made))
 
 
 def record_of(row: StoredEvent) -> Record:

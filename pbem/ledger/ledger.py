@@ -1,7 +1,7 @@
 """The event store, and the only writer."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from threading import local
@@ -23,11 +23,13 @@ from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.persons import Persons
 from pbem.ledger.shared_files import SharedFiles
-from pbem.ledger.store import Store
+from pbem.ledger.store import Store, nothing_beside
 
 NOTHING = Raw(b"null")
 
 PAGE = 500
+MOST_REACHED = 10_000
+LAST = 2**62
 
 
 Companion = Callable[[Sequence[Event], Any], None]
@@ -64,6 +66,8 @@ class Ledger:
         self._process = os.getpid()
         self._is_closed = False
         self._write_beside: Companion = _nothing
+        # The last known numbers of streams that were read or written lately.
+        self._reached: dict[UUID, int] = {}
         # What is closed with the ledger.
         self._followers: dict[Callable[[], None], None] = {}
 
@@ -93,12 +97,26 @@ class Ledger:
     def events(self, stream: UUID, after: int = 0) -> list[Event]:
         """The events of a stream, oldest first, from version `after` + 1 on."""
         with self._guarded():
-            return cast(list[Event], list(self._events.get(stream, gt=after)))
+            events = cast(list[Event], list(self._events.get(stream, gt=after)))
+        if events:
+            self._note_reached([Written(stream, 0, events[-1].originator_version)])
+        return events
 
     def records(self, stream: UUID) -> list[Record]:
         """The events of a stream exactly as written, oldest first: the basis of proofs."""
         with self._guarded():
             return [record_of(row) for row in self._store.recorder.select_events(stream)]
+
+    def record(self, stream: UUID, number: int) -> Record | None:
+        """One event exactly as written."""
+        with self._guarded():
+            rows = self._store.recorder.select_events(stream, gt=number - 1, lte=number)
+            return record_of(rows[0]) if rows else None
+
+    def last_of(self, stream: UUID, names: Sequence[str], before: int = LAST, limit: int = 1) -> list[int]:
+        """The numbers of the last events of a stream with these names, latest first."""
+        with self._guarded():
+            return self._store.last_of(stream, self._mapper.topics(names), before, limit)
 
     def leaves(self, game: UUID, after: int = 0) -> list[LeafAdded]:
         """The leaves of a game's log, as written with its events."""
@@ -137,9 +155,12 @@ class Ledger:
             try:
                 stored = [self._mapper.to_stored_event(event) for event in (*events, done)]
                 rows = [*stored, *self._leaves.grown(events, stored[:-1])]
-                self._store.recorder.insert_events(rows, beside=partial(self._write_beside, events))
+                is_alone = self._write_beside is _nothing
+                beside = nothing_beside if is_alone else partial(self._write_beside, events)
+                self._store.recorder.insert_events(rows, beside=beside)
             except IntegrityError as error:
                 return self._look_again(done, error)
+            self._note_reached(done.written)
         return done.answer
 
     @contextmanager
@@ -154,6 +175,7 @@ class Ledger:
                 yield
         except BaseException:
             self._leaves.forget()
+            self._reached.clear()
             raise
         finally:
             self._is_together.on = False
@@ -284,8 +306,17 @@ class Ledger:
     def _refuse_gaps(self, written: Sequence[Written]) -> None:
         # Stored events never change, so checking before the transaction is as good as inside it.
         for part in written:
-            if part.first > 1 and not self._is_taken(part.stream, part.first - 1):
+            is_known = self._reached.get(part.stream, 0) >= part.first - 1
+            if not is_known and not self._is_taken(part.stream, part.first - 1):
                 raise LedgerError(f"stream {part.stream} has no event {part.first - 1} for {part.first} to follow")
+
+    def _note_reached(self, written: Iterable[Written]) -> None:
+        if len(self._reached) > MOST_REACHED:
+            self._reached.clear()
+        for part in written:
+            # A stream that was just begun, such as that of a letter, rarely goes on soon.
+            if part.last > 1:
+                self._reached[part.stream] = part.last
 
     def _is_taken(self, stream: UUID, version: int) -> bool:
         return bool(self._store.recorder.select_events(stream, gt=version - 1, lte=version))

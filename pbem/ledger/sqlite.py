@@ -6,13 +6,14 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import lru_cache, partial
+from itertools import chain
 from pathlib import Path
 from threading import Lock, local
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.domain import EventSourcingError
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -22,12 +23,19 @@ from eventsourcing.sqlite import (
 )
 
 from pbem.ledger.errors import LedgerError
+from pbem.ledger.packing import content_of, pack
 from pbem.ledger.shared_files import TABLE as FILES_TABLE
 from pbem.ledger.shared_files import SharedFiles
 from pbem.ledger.store import Beside, Plain, Store, nothing_beside
 
 # Marks a file as ours ("pbem"), so that another program's database is never written to.
 APPLICATION_ID = 0x7062656D
+
+# What each version of the layout adds to the one before. A step that has landed is never changed.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    # 1: contents may be packed.
+    (),
+)
 
 SENTENCES = {
     sqlite3.SQLITE_BUSY: "another program is using it; try again in a moment",
@@ -235,10 +243,36 @@ class LedgerRecorder(SQLiteApplicationRecorder):
     convert_originator_id = staticmethod(lru_cache(1000)(UUID))
 
     def _insert_events(
-        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], beside: Beside = nothing_beside, **more: Any
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], beside: Beside = nothing_beside, **_: Any
     ) -> Sequence[int] | None:
         beside(c)
-        return super()._insert_events(c, stored_events, **more)
+        c.executemany(self.insert_events_statement, [_columns(row) for row in stored_events])
+        return None
+
+    def select_events(self, originator_id: UUID | str, **bounds: Any) -> Sequence[StoredEvent]:
+        found = super().select_events(originator_id, **bounds)
+        return [StoredEvent(row.originator_id, row.originator_version, row.topic, content_of(row)) for row in found]
+
+    def select_notifications(self, *places: Any, **bounds: Any) -> Sequence[Notification]:
+        found = super().select_notifications(*places, **bounds)
+        return [
+            Notification(row.originator_id, row.originator_version, row.topic, content_of(row), row.id) for row in found
+        ]
+
+    def last_of(self, stream: UUID, topics: Sequence[str], before: int, limit: int) -> list[int]:
+        marks = ", ".join("?" * len(topics))
+        sql = (
+            f"SELECT originator_version FROM {self.events_table_name} WHERE originator_id = ? AND topic IN ({marks}) "
+            "AND originator_version < ? ORDER BY originator_version DESC LIMIT ?"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(sql, (stream.hex, *topics, before, limit))
+            return [row[0] for row in cursor.fetchall()]
+
+
+def _columns(row: StoredEvent) -> tuple[str, int, str, bytes]:
+    stream = row.originator_id if isinstance(row.originator_id, UUID) else UUID(row.originator_id)
+    return stream.hex, row.originator_version, row.topic, pack(stream, row.originator_version, row.state)
 
 
 def open_sqlite(name: str, patience: float) -> Store:
@@ -255,14 +289,25 @@ def open_sqlite(name: str, patience: float) -> Store:
             _make_ours(path, connection, recorder.create_table_statements)
             _write_ahead(path, connection, patience)
     files = SharedFiles(file.transaction_of, "?", plain.friendly_errors)
-    return Store(recorder, files, file.close, plain, partial(_rewrite, file, recorder), file.scrub, file.together)
+    return Store(
+        recorder=recorder,
+        files=files,
+        close=file.close,
+        plain=plain,
+        rewrite=partial(_rewrite, file, recorder),
+        scrub=file.scrub,
+        last_of=recorder.last_of,
+        together=file.together,
+    )
 
 
 def _rewrite(file: LedgerFile, recorder: LedgerRecorder, rows: Sequence[StoredEvent]) -> None:
     sql = f"UPDATE {recorder.events_table_name} SET state = ? WHERE originator_id = ? AND originator_version = ?"
     with file.get_connection(commit=True) as connection, connection.transaction(commit=True) as cursor:
         for row in rows:
-            cursor.execute(sql, (row.state, UUID(str(row.originator_id)).hex, row.originator_version))
+            stream = UUID(str(row.originator_id))
+            held = pack(stream, row.originator_version, row.state)
+            cursor.execute(sql, (held, stream.hex, row.originator_version))
 
 
 def _path(name: str) -> Path:
@@ -284,10 +329,22 @@ def _make_ours(path: Path, connection: sqlite3.Connection, statements: list[str]
                 for statement in (*statements, f"PRAGMA application_id={APPLICATION_ID}"):
                     cursor.execute(statement)
             cursor.execute(FILES)
+            _migrate(path, cursor)
             cursor.execute("COMMIT")
         finally:
             if connection.in_transaction:
                 connection.rollback()
+
+
+def _migrate(path: Path, cursor: sqlite3.Cursor) -> None:
+    """Brings the file to the layout of this program."""
+    version = cursor.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise LedgerError(f"{path}: a newer version of pbem has written it; install that version or a later one")
+    for statement in chain.from_iterable(MIGRATIONS[version:]):
+        cursor.execute(statement)
+    if version < len(MIGRATIONS):
+        cursor.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
 
 
 def _write_ahead(path: Path, connection: sqlite3.Connection, patience: float) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
@@ -23,7 +24,8 @@ class Store:
     """An open database. What one thread writes within `together` is written at once, if the database supports it.
 
     `rewrite` replaces the content of records that are there: only to erase personal data. `scrub` then removes what
-    the database itself still has of the former content.
+    the database itself still has of the former content. `last_of` is for finding events by their topics: the numbers
+    of so many events of a stream before one, latest first.
     """
 
     recorder: ApplicationRecorder
@@ -32,6 +34,7 @@ class Store:
     plain: "Plain"
     rewrite: Callable[[Sequence[StoredEvent]], None]
     scrub: Callable[[], None]
+    last_of: Callable[[UUID, Sequence[str], int, int], list[int]]
     together: Callable[[], AbstractContextManager[None]] = nullcontext
 
 

@@ -3,14 +3,16 @@
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 from uuid import UUID
 
-from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.sqlite import SQLiteCursor
+from psycopg import Connection
 
 from pbem.ledger import Conflict, open_ledger
+from pbem.ledger.postgresql import LedgerTable
 from tests.ledger.lives import offered, write
 
 # How many events the commands of `steadily` and `fatally` write.
@@ -73,17 +75,26 @@ def fatally(url: str, stream: str) -> None:
 
 
 def die_before_commit() -> None:
-    execute = SQLiteCursor.execute
-    inserts = []
+    """The rows are inserted one by one or all at once: what comes next is the commit."""
+    executemany = SQLiteCursor.executemany
+    transaction = Connection.transaction
 
-    def dying_execute(self: SQLiteCursor, *args: Any) -> None:
-        execute(self, *args)
-        inserts.extend(["row"] * args[0].startswith("INSERT"))
-        if len(inserts) == BATCH - 1:
+    def dying_executemany(self: SQLiteCursor, *args: Any) -> None:
+        executemany(self, *args)
+        die()
+
+    @contextmanager
+    def dying_transaction(self: Connection[Any]) -> Iterator[Any]:
+        with transaction(self) as begun:
+            yield begun
             die()
 
-    setattr(SQLiteCursor, "execute", dying_execute)  # noqa: B010
-    setattr(PostgresApplicationRecorder, "_fetch_ids_after_insert_events", lambda *_, **__: die())  # noqa: B010
+    def insert(self: LedgerTable, rows: Any, **_: Any) -> None:
+        self._insert_with(rows, lambda cursor: None)
+
+    setattr(SQLiteCursor, "executemany", dying_executemany)  # noqa: B010
+    setattr(Connection, "transaction", dying_transaction)  # noqa: B010
+    setattr(LedgerTable, "insert_events", insert)  # noqa: B010
 
 
 def die() -> NoReturn:

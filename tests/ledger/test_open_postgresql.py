@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import psycopg
 import pytest
-from psycopg.sql import SQL
 
 from pbem.ledger import Ledger, LedgerError, open_ledger
 from tests.ledger.lives import offered, write
@@ -78,6 +77,5 @@ def test_the_rest_of_the_address_counts(postgres_url: str) -> None:
 
 
 def be_impatient(ledger: Ledger) -> None:
-    """The library waits in whole seconds, ten times."""
-    recorder = ledger._store.recorder
-    recorder.lock_table_statements[0] = SQL("SET LOCAL lock_timeout = '20ms'")  # type: ignore[attr-defined]
+    """A ledger waits in whole seconds, ten times."""
+    ledger._store.recorder.patience = "20ms"  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
 """Opening an SQLite ledger, and the ways in which it can be refused."""
 
 import os
+import secrets
 import shutil
 import sqlite3
 import stat
@@ -85,17 +86,17 @@ def test_a_locked_database_while_writing(path: Path) -> None:
 
 
 def test_a_full_disk_while_writing(path: Path) -> None:
-    stream = uuid.uuid4()
+    stream, noise = uuid.uuid4(), secrets.token_hex(100_000)
     with open_ledger(f"sqlite:{path}") as ledger:
         datastore = ledger._store.recorder.datastore  # type: ignore[attr-defined]
         with datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA max_page_count=1")
         with pytest.raises(LedgerError, match="the disk is full"):
-            write(ledger, offered(stream, 1, "a"), offered(stream, 2, "a", to="x" * 100_000))
+            write(ledger, offered(stream, 1, "a"), offered(stream, 2, "a", to=noise))
         assert ledger.events(stream) == []
         with datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA max_page_count=100000")
-        write(ledger, offered(stream, 1, "a"), offered(stream, 2, "a", to="x" * 100_000))
+        write(ledger, offered(stream, 1, "a"), offered(stream, 2, "a", to=noise))
 
 
 def test_rubbish_is_not_touched(tmp_path: Path) -> None:

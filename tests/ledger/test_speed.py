@@ -4,15 +4,17 @@ import json
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from events import OrdersReceived
 from pbem.ledger import Ledger, folded, open_ledger
+from pbem.ledger.packing import unpack
 from tests.ledger.lives import AT, opened, write
 
 TEXT = "MOVE a7 b8\nBUILD 3 scout AT a7\nRETREAT yes WHEN strength < 3\n"
@@ -47,6 +49,10 @@ def timed(act: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def read(rows: Iterable[Sequence[Any]]) -> list[object]:
+    return [json.loads(unpack(GAME, number, bytes(held))) for number, _, held in rows]
+
+
 def assert_fast(ledger: Ledger, raw: Callable[[], list[object]], size: int) -> None:
     assert len(raw()) == size
     # In turns, so that a busy moment of the machine falls on both.
@@ -62,7 +68,11 @@ def test_sqlite(tmp_path: Path, size: int) -> None:
     statement = "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? ORDER BY 1"
     with open_ledger(f"sqlite:{path}") as ledger, closing(sqlite3.connect(path)) as connection:
         fill(ledger, size)
-        assert_fast(ledger, lambda: [json.loads(row[2]) for row in connection.execute(statement, (GAME.hex,))], size)
+        assert_fast(
+            ledger,
+            lambda: [json.loads(unpack(GAME, row[0], row[2])) for row in connection.execute(statement, (GAME.hex,))],
+            size,
+        )
 
 
 @pytest.mark.parametrize("size", [2_000, 20_000])
@@ -70,4 +80,8 @@ def test_postgresql(postgres_url: str, size: int) -> None:
     statement = "SELECT originator_version, topic, state FROM pbem_events WHERE originator_id=%s ORDER BY 1"
     with open_ledger(postgres_url) as ledger, psycopg.connect(postgres_url) as connection:
         fill(ledger, size)
-        assert_fast(ledger, lambda: [json.loads(row[2]) for row in connection.execute(statement, (GAME,))], size)
+        assert_fast(
+            ledger,
+            lambda: [json.loads(unpack(GAME, row[0], bytes(row[2]))) for row in connection.execute(statement, (GAME,))],
+            size,
+        )

@@ -1,7 +1,6 @@
 """The way of a newcomer through the site, in a real Chromium."""
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +16,7 @@ from pbem.service import Desk, MarkReady, OpenGame, advance, mark_ready, open_ga
 from pbem.service.trust.log import public_checkpoint
 from pbem.web import Site
 from tests.support.desks import new_id, submit
+from tests.support.held_records import change_records
 from tests.support.servers.chromium import PHONE, Watch, context
 from tests.support.web import ANNA, LETTERS_KEY, finished, served, site_at
 
@@ -186,14 +186,10 @@ def tamper(page: Page, address: str, game: UUID, folder: Path, desk: Desk) -> No
         rb'(combat[^}]*?"came":\[)(\d)', lambda m: m[1] + str(int(m[2]) % 6 + 1).encode(), bytes(event.throws), count=1
     )
     assert forged != bytes(event.throws)
-    with sqlite3.connect(folder / "ledger.db") as database:
-        (name,) = database.execute("SELECT name FROM sqlite_master WHERE name LIKE '%events'").fetchone()
-        query = f"SELECT rowid, state FROM {name} WHERE originator_version = ? AND originator_id IN (?, ?)"
-        ((row, state),) = database.execute(query, (event.originator_version, game.hex, str(game))).fetchall()
-        assert bytes(event.throws) in bytes(state)
-        changed = bytes(state).replace(bytes(event.throws), forged)
-        database.execute(f"UPDATE {name} SET state = ? WHERE rowid = ?", (changed, row))
-    database.close()
+    throws = bytes(event.throws)
+    where = "originator_version = ? AND originator_id = ?"
+    file, values = folder / "ledger.db", (event.originator_version, game.hex)
+    assert change_records(file, lambda content: content.replace(throws, forged), where, values) == 1
     page.reload()
     page.get_by_role("button", name="Recompute in my browser").click()
     expect(page.locator("[data-sum] .fails")).to_contain_text("1 of")

@@ -14,6 +14,7 @@ from pbem.service.people.accounts import new_api_token, whose_api_token
 from pbem.service.people.tokens import seat_token, web_token, whose_token
 from pbem.web.formatting import read_moment
 from tests.support.desks import Clock, new_id
+from tests.support.held_records import contents
 from tests.support.letters import queued
 from tests.support.web import ANNA, Browser, app_on, last_link, site_at
 
@@ -60,7 +61,7 @@ def test_neither_link_nor_session_nor_address_is_stored(browse: Browse, desk: De
     browser = browse().sign_in(ANNA)
     cookie = browser.client.get_cookie("pbem-session")
     assert cookie is not None
-    stored = b"".join(path.read_bytes() for path in tmp_path.glob("ledger.db*"))
+    stored = contents(tmp_path)
     assert ANNA.encode() not in stored
     for secret in (last_link(desk), cookie.value):
         assert len(secret) == 43

@@ -1,13 +1,12 @@
 """Demonstration, fuzzer, worked examples."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Pbem
+from tests.support.held_records import change_records
 
 
 def demo(pbem: Pbem, folder: Path, *words: str) -> str:
@@ -54,11 +53,8 @@ def test_a_demo_without_a_seed_lies_in_var(pbem: Pbem, var: Path):
 def test_verify_tells_what_was_changed(pbem: Pbem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     demo(pbem, tmp_path / "one", "--seed", "7")
     file = tmp_path / "one" / "demo.sqlite"
-    with closing(sqlite3.connect(file)) as database, database:
-        last = "SELECT rowid, state FROM stored_events WHERE topic = 'turn.resolved.1' ORDER BY rowid DESC LIMIT 1"
-        number, state = database.execute(last).fetchone()
-        forged = state.replace(b'"digest":"', b'"digest":"0')
-        database.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (forged, number))
+    last = "topic = 'turn.resolved.1' ORDER BY rowid DESC LIMIT 1"
+    assert change_records(file, lambda content: content.replace(b'"digest":"', b'"digest":"0'), last) == 1
     monkeypatch.setenv("PBEM_STORE", f"sqlite:{file}")
     assert "digest should be" in pbem("verify", "demo-7", code=1).stdout
     assert json.loads(pbem("verify", "demo-7", "--json", code=1).stdout)["differences"][0]["what"] == "digest"

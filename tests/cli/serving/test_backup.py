@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.cli.conftest import Pbem
+from tests.support.held_records import change_records, contents
 
 Refusal = Callable[..., str]
 
@@ -48,7 +48,7 @@ def test_names_and_dice_secrets_are_not_where_the_store_is(pbem: Pbem, club: str
     keys = tmp_path / "monday.keys"
     assert {file.name for file in keys.iterdir()} >= {"people.keys", "log.key", "secrets.key"}
     assert not list((tmp_path / "monday").rglob("*.key*"))
-    assert b"anna@example.org" not in (tmp_path / "monday" / "store.sqlite").read_bytes()
+    assert b"anna@example.org" not in contents(tmp_path / "monday", "store.sqlite")
     for folder in (tmp_path / "monday", keys):
         assert folder.stat().st_mode & 0o777 == 0o700
 
@@ -68,12 +68,12 @@ def test_what_is_damaged_is_named(pbem: Pbem, refusal: Refusal, club: str, tmp_p
 
 def test_a_changed_event_is_found_although_the_file_is_whole(pbem: Pbem, var: Path, club: str, tmp_path: Path):
     """The database was edited before it was copied."""
-    with sqlite3.connect(var / "pbem.sqlite") as store:
-        changed = store.execute(
-            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'RUN TO 2', 'RUN TO 3') AS BLOB)"
-            " WHERE CAST(state AS TEXT) LIKE '%RUN TO 2%' AND topic LIKE 'orders.received%'"
-        )
-        assert changed.rowcount == 1
+    changed = change_records(
+        var / "pbem.sqlite",
+        lambda content: content.replace(b"RUN TO 2", b"RUN TO 3"),
+        "topic LIKE 'orders.received%'",
+    )
+    assert changed == 1
     pbem("backup", "make", tmp_path / "monday")
     assert "WRONG: Club: " in pbem("backup", "check", tmp_path / "monday", code=2).stderr
 

@@ -1,9 +1,7 @@
 """Verify runs the rules again and notices whatever was changed by hand."""
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -21,6 +19,7 @@ from pbem.service.turns.lifecycle import finish
 from tests.service.turns.test_tick import changed, ticks
 from tests.support.desks import Clock, desk_on, new_id, started
 from tests.support.games import dice_race as race
+from tests.support.held_records import change_records
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -34,15 +33,14 @@ def game(desk: Desk) -> UUID:
 
 def tamper(folder: Path, game: UUID, topic: str, change: Change, nth: int = 0) -> None:
     """Changes the nth stored event of a kind behind the server's back."""
-    with closing(sqlite3.connect(folder / "ledger.db")) as database, database:
-        rows = database.execute(
-            "SELECT rowid, state FROM stored_events WHERE originator_id = ? AND topic = ? ORDER BY originator_version",
-            (game.hex, topic),
-        ).fetchall()
-        number, state = rows[nth]
-        event = json.loads(state)
+    where = "originator_id = ? AND topic = ? ORDER BY originator_version LIMIT 1 OFFSET ?"
+
+    def changed(content: bytes) -> bytes:
+        event = json.loads(content)
         change(event)
-        database.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (json.dumps(event).encode(), number))
+        return json.dumps(event).encode()
+
+    assert change_records(folder / "ledger.db", changed, where, (game.hex, topic, nth)) == 1
 
 
 def differences(desk: Desk, game: UUID) -> list[str]:

@@ -13,6 +13,7 @@ from pbem.service import Desk, verify
 from pbem.service.turns.dice import game_secrets
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import desk_on, started, submit, table
+from tests.support.held_records import contents
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_the_database_holds_no_secret_in_plain(sealed: Desk, tmp_path: Path, key
     game = started(sealed, turn_seconds=0)
     play(sealed, game)
     secrets = game_secrets(sealed.ledger, table(sealed, game))
-    stored = b"".join(path.read_bytes() for path in tmp_path.glob("ledger.db*"))
+    stored = contents(tmp_path)
     for secret in (secrets.top, secrets.hidden):
         assert secret.hex().encode() not in stored and secret not in stored
     (record,) = sealed.ledger.records(secrets_stream(game))
