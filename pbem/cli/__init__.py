@@ -4,7 +4,7 @@ from pbem.cli.authoring import demo, examples, fuzz, lookups, new_rules
 from pbem.cli.mending import corrections, disputes
 from pbem.cli.playing import clock, daily, game_story, games, people, practice, reports, seats, sheets
 from pbem.cli.program import main
-from pbem.cli.serving import backup, intake, mail, pages, quarantine, serve, worker
+from pbem.cli.serving import backup, intake, mail, move_store, pages, quarantine, serve, worker
 from pbem.cli.trust import audit, bundles, history, witness
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "lookups",
     "mail",
     "main",
+    "move_store",
     "new_rules",
     "pages",
     "people",

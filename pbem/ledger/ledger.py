@@ -213,6 +213,13 @@ class Ledger:
             for each in found
         ]
 
+    def put(self, rows: Sequence[tuple[int, AdoptedRow]]) -> None:
+        """Writes records of another store unchanged, each with its number in the order of writing, all or nothing."""
+        with self._guarded():
+            self._store.put(
+                [StoredNotification(row.stream, row.number, row.topic, row.payload, id) for id, row in rows]
+            )
+
     def read(self, row: AdoptedRow) -> Event:
         """The event in a record."""
         return read_row(row, self._mapper)

@@ -18,7 +18,7 @@ from psycopg.rows import DictRow, dict_row
 
 from pbem.ledger.errors import LedgerError
 from pbem.ledger.packing import content_of, pack
-from pbem.ledger.postgresql_schema import APPEND, LAST, TABLE, migrate
+from pbem.ledger.postgresql_schema import APPEND, COUNT_ON, LAST, PUT, TABLE, migrate
 from pbem.ledger.shared_files import TABLE as FILES_TABLE
 from pbem.ledger.shared_files import SharedFiles
 from pbem.ledger.store import Beside, Plain, Store, nothing_beside
@@ -130,6 +130,11 @@ class LedgerTable(PostgresApplicationRecorder):
             Notification(row.originator_id, row.originator_version, row.topic, content_of(row), row.id) for row in found
         ]
 
+    def put(self, rows: Sequence[Notification]) -> None:
+        with self.datastore.get_connection() as connection, connection.transaction():
+            connection.execute(PUT, (*self._columns(rows)[1:], [row.id for row in rows]))
+            connection.execute(COUNT_ON, (max(row.id for row in rows),))
+
     def last_of(self, stream: UUID, topics: Sequence[str], before: int, limit: int) -> list[int]:
         with self.datastore.get_connection() as connection:
             rows = connection.execute(LAST, (stream, list(topics), before, limit), prepare=True).fetchall()
@@ -157,6 +162,7 @@ def open_postgresql(url: str, patience: float) -> Store:
         rewrite=partial(_rewrite, database),
         scrub=partial(_scrub, url),
         last_of=recorder.last_of,
+        put=recorder.put,
         together=database.together,
     )
 

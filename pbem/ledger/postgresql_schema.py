@@ -24,6 +24,12 @@ LAST = (
     "AND originator_version < %s ORDER BY originator_version DESC LIMIT %s"
 )
 
+PUT = (
+    f"INSERT INTO public.{TABLE} (originator_id, originator_version, topic, state, notification_id) "
+    "SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[], %s::bigint[])"
+)
+COUNT_ON = f"SELECT setval(pg_get_serial_sequence('public.{TABLE}', 'notification_id'), %s)"
+
 # What each version adds to the one before. A step that has landed is never changed.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     # 1: contents may be packed; events are written by a function.

@@ -23,6 +23,12 @@ class SharedFiles:
         with self._transaction(False) as cursor:
             return self._content(cursor, name)
 
+    def all(self) -> dict[str, bytes]:
+        """Every file, by its name."""
+        with self._transaction(False) as cursor:
+            cursor.execute(f"SELECT name, content FROM {TABLE} ORDER BY name")
+            return {row["name"]: bytes(row["content"]) for row in cursor.fetchall()}
+
     def write(self, name: str, content: bytes) -> None:
         with self._transaction(True) as cursor:
             self._put(cursor, name, content, "DO UPDATE SET content = excluded.content")

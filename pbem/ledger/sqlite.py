@@ -259,6 +259,12 @@ class LedgerRecorder(SQLiteApplicationRecorder):
             Notification(row.originator_id, row.originator_version, row.topic, content_of(row), row.id) for row in found
         ]
 
+    def put(self, rows: Sequence[Notification]) -> None:
+        columns = "rowid, originator_id, originator_version, topic, state"
+        sql = f"INSERT INTO {self.events_table_name} ({columns}) VALUES (?, ?, ?, ?, ?)"
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.executemany(sql, [(row.id, *_columns(row)) for row in rows])
+
     def last_of(self, stream: UUID, topics: Sequence[str], before: int, limit: int) -> list[int]:
         marks = ", ".join("?" * len(topics))
         sql = (
@@ -297,6 +303,7 @@ def open_sqlite(name: str, patience: float) -> Store:
         rewrite=partial(_rewrite, file, recorder),
         scrub=file.scrub,
         last_of=recorder.last_of,
+        put=recorder.put,
         together=file.together,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
 from pbem.ledger.errors import LedgerError
 from pbem.ledger.shared_files import SharedFiles
@@ -25,7 +25,8 @@ class Store:
 
     `rewrite` replaces the content of records that are there: only to erase personal data. `scrub` then removes what
     the database itself still has of the former content. `last_of` is for finding events by their topics: the numbers
-    of so many events of a stream before one, latest first.
+    of so many events of a stream before one, latest first. `put` writes records of another store with their numbers in
+    the order of writing.
     """
 
     recorder: ApplicationRecorder
@@ -35,6 +36,7 @@ class Store:
     rewrite: Callable[[Sequence[StoredEvent]], None]
     scrub: Callable[[], None]
     last_of: Callable[[UUID, Sequence[str], int, int], list[int]]
+    put: Callable[[Sequence[Notification]], None]
     together: Callable[[], AbstractContextManager[None]] = nullcontext
 
 

@@ -43,7 +43,7 @@ def test_a_game_of_an_older_store_goes_on(tmp_path: Path) -> None:
     with open_ledger(f"sqlite:{path}") as ledger:
         desk = make_desk(ledger, tmp_path / "cache", ROOT / "templates", clock=lambda: now)
         assert desk.open(GAME).table.turn == 5
-        submit_orders(desk, SubmitOrders(id="new", game=GAME, seat="red", turn=5, text="RUN 2", channel="web"))
+        submit_orders(desk, SubmitOrders(id="new", game=GAME, seat="red", turn=5, text="RUN TO 2", channel="web"))
         now = AFTER
         assert tick(desk, lambda _: None) == 0 and desk.open(GAME).table.turn == 6
         assert [verdict for verdict in verify(desk, GAME) if verdict.differences] == []
