@@ -71,9 +71,14 @@ class Curtain:
     The rest of a bag reveals what was drawn from it before, so it is shown only if all those draws were.
     """
 
-    def __init__(self, told: Labels | None) -> None:
+    def __init__(self, told: Labels | None, unseen: Iterable[str] = ()) -> None:
         self._told = told
-        self._unseen: set[str] = set()
+        self._unseen = set(unseen)
+
+    @property
+    def unseen(self) -> frozenset[str]:
+        """What was drawn or rolled so far and not shown: with it a later curtain goes on."""
+        return frozenset(self._unseen)
 
     def shown(self, t: int, throws: Iterable[Throw]) -> Iterator[Throw]:
         for throw in throws:

@@ -94,11 +94,11 @@ class Ledger:
         """How often somebody was forgotten: what was made of events before may hold what is erased now."""
         return self.persons.erasures() if self.persons else 0
 
-    def events(self, stream: UUID, after: int = 0) -> list[Event]:
-        """The events of a stream, oldest first, from version `after` + 1 on."""
+    def events(self, stream: UUID, after: int = 0, until: int | None = None) -> list[Event]:
+        """The events of a stream, oldest first, from version `after` + 1 on, up to version `until`."""
         with self._guarded():
-            events = cast(list[Event], list(self._events.get(stream, gt=after)))
-        if events:
+            events = cast(list[Event], list(self._events.get(stream, gt=after, lte=until)))
+        if events and until is None:
             self._note_reached([Written(stream, 0, events[-1].originator_version)])
         return events
 

@@ -23,10 +23,13 @@ from pbem.core.rules import Game, State
 from pbem.ledger import GameRecord, Ledger
 from pbem.projections import checked_file
 from pbem.projections.library import Library
-from pbem.projections.position import Position, fingerprint, follow
+from pbem.projections.position import Past, Position, fingerprint, follow
+from pbem.projections.turn_notes import TurnNotes
 
 # Reading a few dozen small events costs no more than writing the file.
 FEW = 50
+# Of every so many events a position is kept, if somebody asks for one in the past.
+STEP = 128
 # How many games a process remembers.
 REMEMBERED = 64
 # These events change the board.
@@ -103,6 +106,7 @@ class StateCache:
         self._ledger = ledger
         self._games = games
         self._remembered: dict[UUID, _Remembered] = {}
+        self.notes = TurnNotes(folder, ledger)
 
     def open(self, game: UUID) -> Position:
         """The current game; a record at version 0 means that there is no such game."""
@@ -118,12 +122,39 @@ class StateCache:
         if position.version == 0:
             return
         game = self._games.find(position.table.rules)
+        self._write(self._path(position.table.game), position)
+        position.unpack = game.CODEC.frozen(position.state)
+        self._remember(position)
+
+    def _write(self, path: Path, position: Position) -> None:
+        game = self._games.find(position.table.rules)
         form, state = shape(type(position.state)), game.CODEC.pack(position.state)
         erasures = self._ledger.erasures()
         record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state, erasures)
-        checked_file.write(self._path(position.table.game), _ENCODER.encode(record))
-        position.unpack = game.CODEC.frozen(position.state)
-        self._remember(position)
+        checked_file.write(path, _ENCODER.encode(record))
+
+    def at(self, game: UUID, version: int) -> Position:
+        """The game after that event, from the last file before it; long ways leave files behind for the next time."""
+        position = self._before(game, version) or Position(GameRecord())
+        past: Past = lambda number: self._ledger.events(game, until=number)  # noqa: E731
+        while position.version < version:
+            start = position.version
+            end = min(version, start - start % STEP + STEP)
+            follow(position, self._ledger.events(game, after=start, until=end), self._games, past)
+            if position.version == start:
+                break
+            if end % STEP == 0:
+                self._write(self._path(game, end), position)
+        return position
+
+    def _before(self, game: UUID, version: int) -> Position | None:
+        """The newest position that was kept of this game at or before the version."""
+        for number in range(version - version % STEP, 0, -STEP):
+            position = self._in_file(game, self._path(game, number)) if self._path(game, number).exists() else None
+            here = self._ledger.events(game, after=number - 1, until=number) if position else []
+            if position and here and fingerprint(here[0]) == position.last:
+                return position
+        return None
 
     def _remember(self, position: Position) -> None:
         if position.unpack is None:
@@ -152,7 +183,10 @@ class StateCache:
         return Position(_TABLE.decode(known.table), last=known.last, unpack=known.unpack)
 
     def _on_disk(self, game: UUID) -> Position | None:
-        content = checked_file.read(self._path(game))
+        return self._in_file(game, self._path(game))
+
+    def _in_file(self, game: UUID, path: Path) -> Position | None:
+        content = checked_file.read(path)
         if content is None:
             return None
         try:
@@ -168,11 +202,13 @@ class StateCache:
     def clear(self) -> None:
         """Removes all files: somebody was forgotten whose name may be in them."""
         self._remembered.clear()
+        self.notes.clear()
         for file in self._folder.glob("*.position*"):
             file.unlink(missing_ok=True)
 
-    def _path(self, game: UUID) -> Path:
-        return self._folder / f"{game.hex}.position"
+    def _path(self, game: UUID, version: int = 0) -> Path:
+        """The file of the newest position, or of the one at that version."""
+        return self._folder / (f"{game.hex}.{version}.position" if version else f"{game.hex}.position")
 
 
 def _believed(record: _Kept, game: Game) -> Position | None:

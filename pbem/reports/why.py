@@ -36,10 +36,60 @@ def order_number(thing: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def why_thing(reports: Iterable[Report], thing: str, words: Catalogue) -> list[Cause]:
+class Line(msgspec.Struct, frozen=True):
+    """A line of a sheet: its number, the texts in which a name is looked for, and what is said if it is there."""
+
+    line: int
+    texts: tuple[str, ...]
+    cause: Cause
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Sentences that belong together, each with the text in which a name is looked for; `marks` are the places of the
+    one above them, if there is one."""
+
+    head: tuple[str, Cause] | None
+    marks: tuple[str, ...]
+    under: tuple[tuple[str, Cause], ...]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """All that one report says, in one language, ready to be searched."""
+
+    lines: tuple[Line, ...]
+    blocks: tuple[Block, ...]
+
+    def about(self, mention: re.Pattern[str], besides: int = -1) -> Iterator[Cause]:
+        """Sentences that name it, with the one above them; all sentences of a battle in this place.
+
+        Of a line that could not be read: what is wrong with it, but not the hint how to write it.
+        """
+        for line in self.lines:
+            if line.line != besides and any(map(mention.search, line.texts)):
+                yield line.cause
+        for block in self.blocks:
+            whole = any(map(mention.fullmatch, block.marks))
+            under = tuple(cause for text, cause in block.under if whole or mention.search(text))
+            if block.head is not None and (under or mention.search(block.head[0])):
+                yield msgspec.structs.replace(block.head[1], under=under)
+            elif under:
+                yield from under
+
+
+def told(report: Report, words: Catalogue) -> Told:
+    """What a report says, put into words once for all questions."""
+    return _History(report, words).told()
+
+
+def why_told(reports: Iterable[Told], thing: str) -> list[Cause]:
     """Everything reported about a unit, a hex or anything else with a name."""
     mention = _mention([thing])
-    return [cause for report in reports for cause in _History(report, words).about(mention)]
+    return [cause for report in reports for cause in report.about(mention)]
+
+
+def why_thing(reports: Iterable[Report], thing: str, words: Catalogue) -> list[Cause]:
+    """The same, from reports."""
+    return why_told((told(report, words) for report in reports), thing)
 
 
 def why_order(report: Report, number: int, words: Catalogue) -> list[Cause]:
@@ -50,7 +100,7 @@ def why_order(report: Report, number: int, words: Catalogue) -> list[Cause]:
     history = _History(report, words)
     names = [name for line in lines for name in _NAME.findall(line.text)]
     outcomes = [history.order(line, line.says) for line in lines]
-    return outcomes + (list(history.about(_mention(names), besides=number)) if names else [])
+    return outcomes + (list(history.told().about(_mention(names), besides=number)) if names else [])
 
 
 def _mention(names: Iterable[str]) -> re.Pattern[str]:
@@ -82,33 +132,24 @@ class _History:
         said = Phrase("why.order", {"line": line.line, "text": line.text}) if line.text else None
         return self._cause(layout.clean(self.words.say(said)), under=outcomes)
 
-    def about(self, mention: re.Pattern[str], besides: int = -1) -> Iterator[Cause]:
-        """Sentences that name it, with the one above them; all sentences of a battle in this place.
+    def told(self) -> Told:
+        stories = (story for story in self.report.stories if story.part != "orders")
+        blocks = (block for story in stories for block in sentence_groups.blocks(story))
+        return Told(tuple(map(self._line, self.report.lines)), tuple(map(self._block, blocks)))
 
-        Of a line that could not be read: what is wrong with it, but not the hint how to write it.
-        """
-        for line in self.report.lines:
-            if line.line != besides and (mention.search(line.text) or self._says(line.outcomes, mention)):
-                yield self.order(line, line.outcomes or line.answers[:1])
-        for story in self.report.stories:
-            for block in sentence_groups.blocks(story) if story.part != "orders" else ():
-                whole = block.head is not None and any(mention.fullmatch(cell) for cell, _ in block.head.marks)
-                named = (sentence for sentence in block.under if whole or self._names(sentence, mention))
-                under = tuple(map(self._sentence, named))
-                if block.head is not None and (under or self._names(block.head, mention)):
-                    yield self._sentence(block.head, under)
-                elif under:
-                    yield from under
+    def _line(self, line: ReportLine) -> Line:
+        texts = (line.text, *(self.searched.say(text) for text in line.outcomes))
+        return Line(line.line, texts, self.order(line, line.outcomes or line.answers[:1]))
 
-    def _says(self, texts: Iterable[Phrase], mention: re.Pattern[str]) -> bool:
-        return any(mention.search(self.searched.say(text)) for text in texts)
+    def _block(self, block: sentence_groups.SentenceBlock) -> Block:
+        head = block.head
+        marks = tuple(cell for cell, _ in head.marks) if head is not None else ()
+        under = tuple((self.searched.say(each.text), self._sentence(each)) for each in block.under)
+        return Block((self.searched.say(head.text), self._sentence(head)) if head is not None else None, marks, under)
 
-    def _names(self, sentence: Sentence, mention: re.Pattern[str]) -> bool:
-        return bool(mention.search(self.searched.say(sentence.text)))
-
-    def _sentence(self, sentence: Sentence, under: tuple[Cause, ...] = ()) -> Cause:
+    def _sentence(self, sentence: Sentence) -> Cause:
         throws = tuple(f"{label}: {self.rolled[label]}" for label in sentence.throws if label in self.rolled)
-        return self._cause(layout.clean(self.words.say(sentence.text)), throws, under)
+        return self._cause(layout.clean(self.words.say(sentence.text)), throws)
 
     def _cause(self, text: str, throws: tuple[str, ...] = (), under: tuple[Cause, ...] = ()) -> Cause:
         return Cause(self.report.occasion.turn, text, throws, under)

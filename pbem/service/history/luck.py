@@ -14,12 +14,12 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from events import TurnResolved
 from pbem.audit.chance import chi_square, expected_sum, tails, two_sided
 from pbem.core.dice import Throw
-from pbem.service.history.played_turns import PlayedTurn
 from pbem.service.kernel.desk import Desk
 from pbem.service.people.neutrality import ONLOOKER
-from pbem.service.trust.audit_file import shown_throws
+from pbem.service.trust.audit_file import shown_turns, throws_of
 
 _NUMBER = re.compile(r"-\d+$")
 # Dice with more sides than this are choices, not dice.
@@ -30,6 +30,9 @@ class Use(NamedTuple):
     seat: str
     use: str
     sides: int
+
+
+_ROLLED = msgspec.json.Decoder(list[tuple[Use, list[int]]])
 
 
 class Luck(Struct, frozen=True):
@@ -68,14 +71,28 @@ def luck_of_all(desk: Desk) -> list[Luck]:
 
 
 def _faces(desk: Desk, game: UUID, reader: str) -> dict[Use, Counter[int]]:
+    """Each turn is counted once, and remembered."""
+    shown, seats = shown_turns(desk, game, reader), desk.open(game).table.seats
+    about = f"luck/{'*' if desk.open(game).table.ended else reader}"
+    kept = {number: _ROLLED.decode(note) for number, note in desk.cache.notes.all(game, about).items()}
+    made = {
+        number: list(_rolled(*throws_of(desk, game, number, turn), seats))
+        for number, turn in shown.items()
+        if number not in kept
+    }
+    desk.cache.notes.keep(game, about, {number: msgspec.json.encode(rolled) for number, rolled in made.items()})
     found: dict[Use, Counter[int]] = {}
-    for played, throws in shown_throws(desk, game, reader):
-        owners = _owners(played)
-        for throw in throws:
-            if throw.ask == "dice" and 2 <= throw.sides <= MOST_SIDES:
-                use = _use(throw, owners.get(throw.label, ""), played.table.seats)
-                found.setdefault(use, Counter()).update(map(int, throw.came))
+    for number in shown:
+        for use, came in kept.get(number) or made.get(number, []):
+            found.setdefault(use, Counter()).update(came)
     return found
+
+
+def _rolled(event: TurnResolved, throws: Iterable[Throw], seats: Collection[str]) -> Iterator[tuple[Use, list[int]]]:
+    owners = _owners(event, seats)
+    for throw in throws:
+        if throw.ask == "dice" and 2 <= throw.sides <= MOST_SIDES:
+            yield _use(throw, owners.get(throw.label, ""), seats), [int(face) for face in throw.came]
 
 
 def _rows(found: Mapping[Use, Counter[int]]) -> list[Luck]:
@@ -119,10 +136,9 @@ def _use(throw: Throw, owner: str, seats: Iterable[str]) -> Use:
     return Use(owner or labelled, "/".join(words) or "dice", throw.sides)
 
 
-def _owners(played: PlayedTurn) -> dict[str, str]:
+def _owners(event: TurnResolved, seats: Collection[str]) -> dict[str, str]:
     """For each label, the seat named by the fact that cites the throw."""
-    seats = played.table.seats
-    facts: list[dict[str, Any]] = msgspec.json.decode(played.resolved.facts)
+    facts: list[dict[str, Any]] = msgspec.json.decode(event.facts)
     return {fact["throw"]: owner for fact in facts if "throw" in fact for owner in _named(fact, seats)}
 
 

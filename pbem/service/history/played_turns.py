@@ -1,6 +1,6 @@
 """The history of a game, folded from stored facts alone; the rules are never run."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import deepcopy
 from itertools import islice
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from events import (
+    BoardCorrected,
     CorrectionMade,
     DeadlineMoved,
     Event,
@@ -23,6 +24,9 @@ from pbem.ledger import GameRecord, LedgerError, Sealed
 from pbem.projections import Position, canonical, follow, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+
+# Events are read in pages of so many, and of one kind all numbers at once.
+A_FEW, ALL = 16, 2**31
 
 
 class PlayedTurn(Struct, frozen=True):
@@ -155,9 +159,78 @@ def _next_deadline(events: Iterable[Event]) -> str:
 def played_turn(desk: Desk, game: UUID, turn: int, version: int | None = None) -> PlayedTurn:
     """One resolved turn, as it was when the game had that version (None = now)."""
     last = latest(desk.open(game).table)
-    events = desk.ledger.events(game)
-    for event in reversed(in_force(events[:version])):
-        if isinstance(event, TurnResolved) and event.turn == turn:
-            place = event.originator_version - 1
-            return _played(desk, follow(Position(GameRecord()), events[:place], desk.games), events, place)
-    raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")
+    number = _resolution_of(desk, game, turn, version)
+    if not number:
+        raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")
+    return _played_at(desk, game, number)
+
+
+def resolutions(desk: Desk, game: UUID, version: int | None = None) -> dict[int, int]:
+    """The numbers of the events that resolved the turns that count, by turn, up to now or to that version."""
+    before = {} if version is None else {"before": version + 1}
+    if desk.ledger.last_of(game, (TurnsRolledBack.TOPIC,), **before):
+        found = in_force(desk.ledger.events(game, until=version))
+        return {event.turn: event.originator_version for event in found if isinstance(event, TurnResolved)}
+    # Nothing was taken back: the turns were resolved one after the other, from the set-up on.
+    numbers = desk.ledger.last_of(game, (TurnResolved.TOPIC,), limit=ALL, **before)
+    return dict(enumerate(reversed(numbers)))
+
+
+def _resolution_of(desk: Desk, game: UUID, turn: int, version: int | None) -> int:
+    return resolutions(desk, game, version).get(turn, 0)
+
+
+def _played_at(desk: Desk, game: UUID, number: int) -> PlayedTurn:
+    """The turn that this event resolved, at the same cost however long the game is."""
+    position = desk.cache.at(game, number - 1)
+    (resolved,) = desk.ledger.events(game, after=number - 1, until=number)
+    before, sealed, later = position.state, position.table.sealed, _until_next_seal(desk, game, number)
+    if not isinstance(resolved, TurnResolved) or sealed is None:
+        raise LedgerError(f"event {number} of game {game} resolves no turn that was sealed")
+    position.state = canonical(before, desk.rules(position.table))
+    follow(position, [resolved], desk.games)
+    told = next((event.originator_version for event in later if event.TOPIC in PUBLIC), number)
+    return PlayedTurn(position.table, sealed, before, resolved, position.state, _next_deadline(later), told)
+
+
+def _until_next_seal(desk: Desk, game: UUID, number: int) -> list[Event]:
+    """The events after this one, as far as the next turn is sealed."""
+    found: list[Event] = []
+    while page := desk.ledger.events(game, after=number + len(found), until=number + len(found) + A_FEW):
+        found += page
+        if any(isinstance(event, TurnSealed) for event in page):
+            break
+    return found
+
+
+def resolved_turns(desk: Desk, game: UUID, numbers: Collection[int]) -> Iterator[PlayedTurn]:
+    """The turns that these events resolved, in their order, also those that were taken back."""
+    if len(numbers) <= A_FEW:
+        yield from (_played_at(desk, game, number) for number in sorted(numbers))
+        return
+    for played in played_turns(desk, game, with_taken_back=True):
+        if played.resolved.originator_version in numbers:
+            yield played
+
+
+def every_resolution(desk: Desk, game: UUID) -> list[int]:
+    """The numbers of all events that resolved a turn, also of those that were taken back."""
+    return desk.ledger.last_of(game, (TurnResolved.TOPIC,), limit=ALL)[::-1]
+
+
+def shaping_events(desk: Desk, game: UUID) -> list[tuple[int, int]]:
+    """The turn and the number of every event that shaped the board and counts: resolutions and corrections."""
+    if not desk.ledger.last_of(game, (CorrectionMade.TOPIC, BoardCorrected.TOPIC)):
+        return list(resolutions(desk, game).items())
+    found = [event for event in in_force(desk.ledger.events(game)) if isinstance(event, TurnResolved | CorrectionMade)]
+    return [(event.turn, event.originator_version) for event in found]
+
+
+def shaped(desk: Desk, game: UUID, numbers: Collection[int]) -> Iterator[PlayedTurn | Corrected]:
+    """The turns and corrections of these events, in their order."""
+    if len(numbers) <= A_FEW and set(numbers) <= set(every_resolution(desk, game)):
+        yield from (_played_at(desk, game, number) for number in sorted(numbers))
+        return
+    for each in chronicle(desk, game):
+        if (each.resolved if isinstance(each, PlayedTurn) else each.event).originator_version in numbers:
+            yield each

@@ -68,8 +68,8 @@ def board_text(desk: Desk, replayed: Replayed) -> str:
     return report_text(report, desk.words(table.rules), desk.templates / "report")
 
 
-def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report:
-    """The report as data, for any output format."""
+def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "", *, with_log: bool = True) -> Report:
+    """The report as data, for any output format; what is only searched needs no proofs of the log."""
     table, game = played.table, desk.rules(played.table)
     seat = seat_of_reader(table, reader)
     sheet = played.sealed.sheets.get(seat or "")
@@ -79,7 +79,7 @@ def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report
         game.CODEC.decode_facts(played.resolved.facts),
         played.after,
         seat,
-        _occasion(desk, played, seat, zone),
+        _occasion(desk, played, seat, zone, with_log),
         game.language(table.options).read(sheet.text) if sheet else EMPTY,
         _THROWS.decode(played.resolved.throws),
     )
@@ -157,7 +157,7 @@ def _in_the_dice(played: PlayedTurn) -> dict[str, Any]:
     return fields
 
 
-def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
+def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str, with_log: bool) -> Occasion:
     """P_t is revealed now; P_0 has committed the dice of all turns since the game was opened."""
     table, resolved = played.table, played.resolved
     return Occasion(
@@ -174,5 +174,5 @@ def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Oc
         replays=table.replays,
         grade=table.grade,
         **_in_the_dice(played),
-        log=log_head(desk, table, played.told, reader=seat),
+        log=log_head(desk, table, played.told, reader=seat) if with_log else LogHead(),
     )

@@ -1,19 +1,22 @@
 """Why: everything that was reported about a unit, a place or an order, to a seat or to the master."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from uuid import UUID
+
+import msgspec
 
 from pbem.core.phrases import Phrase
 from pbem.reports.report import Report
-from pbem.reports.why import Cause, causes_text, order_number, why_order, why_thing
-from pbem.service.history.played_turns import Corrected, PlayedTurn, chronicle, latest, played_turn
+from pbem.reports.why import Cause, Told, causes_text, order_number, told, why_order, why_told
+from pbem.service.history.played_turns import PlayedTurn, latest, played_turn, shaped, shaping_events
 from pbem.service.history.reports import built, built_of_correction
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.people.neutrality import REFEREE_NAME
 from pbem.service.turns.stages import seat_called
 
+_TOLD = msgspec.msgpack.Decoder(Told)
 _OF_SEAT = re.compile(r"(?P<seat>[^\s:]+)\s*:\s*(?P<line>\d{1,3})")
 
 
@@ -36,7 +39,7 @@ def why_causes(
     number = order_number(thing)
     if number is not None and reader != REFEREE_NAME:
         return _of_order(desk, game, last if turn is None else turn, reader, number, language)
-    found = why_thing(_reports(desk, game, reader, turn), thing, desk.words(table.rules, language))
+    found = why_told(_told(desk, game, reader, turn, language), thing)
     if not found:
         if turn is None and reader != REFEREE_NAME:
             raise Refused(Phrase("answer.refused.not_told", {"thing": thing[:40]}))
@@ -55,12 +58,24 @@ def _of_order(desk: Desk, game: UUID, turn: int, seat: str, line: int, language:
     return found
 
 
-def _reports(desk: Desk, game: UUID, reader: str, only: int | None) -> Iterator[Report]:
-    """The reports turn by turn, including corrections of the board."""
+def _told(desk: Desk, game: UUID, reader: str, only: int | None, language: str) -> list[Told]:
+    """What the reports say turn by turn, including corrections of the board. Each is put into words once."""
     if only is not None:
         played_turn(desk, game, only)
-    for each in chronicle(desk, game):
-        if isinstance(each, PlayedTurn) and only in (None, each.resolved.turn):
-            yield built(desk, each, reader)
-        elif isinstance(each, Corrected) and only in (None, each.event.turn):
-            yield built_of_correction(desk, each, reader)
+    about, words = f"told/{reader}/{language}", desk.words(desk.open(game).table.rules, language)
+    kept = desk.cache.notes.all(game, about)
+    numbers = [number for turn, number in shaping_events(desk, game) if only in (None, turn)]
+    missing = [number for number in numbers if number not in kept]
+    made = {
+        number: msgspec.msgpack.encode(told(report, words)) for number, report in _reports(desk, game, reader, missing)
+    }
+    desk.cache.notes.keep(game, about, made)
+    return [_TOLD.decode(kept.get(number) or made[number]) for number in numbers]
+
+
+def _reports(desk: Desk, game: UUID, reader: str, numbers: Collection[int]) -> Iterator[tuple[int, Report]]:
+    for each in shaped(desk, game, numbers):
+        if isinstance(each, PlayedTurn):
+            yield each.resolved.originator_version, built(desk, each, reader, with_log=False)
+        else:
+            yield each.event.originator_version, built_of_correction(desk, each, reader)

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from events import (
     Event,
+    GameEnded,
     GameOpened,
     LetterQueued,
     LetterSent,
@@ -68,6 +69,8 @@ class PublishedHead(Struct, frozen=True):
 
 
 NO_LOG = PublishedHead()
+# How many events with a checkpoint are looked at in one go.
+A_FEW = 8
 # Which letters carry the checkpoint of which event.
 CARRIED_BY = {
     TurnOpened.TOPIC: ("report",),
@@ -107,7 +110,9 @@ def log_leaves(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
 
 def public_size(desk: Desk, game: UUID) -> int:
     """The length of the log when it was last published."""
-    return len(published(logged(desk, game)))
+    if desk.ledger.last_of(game, (GameEnded.TOPIC,)):
+        return desk.open(game).version
+    return next(iter(desk.ledger.last_of(game, tuple(PUBLIC))), 0)
 
 
 def public_checkpoint(desk: Desk, game: UUID) -> str:
@@ -153,10 +158,10 @@ def sheet_proof(desk: Desk, game: UUID, number: int) -> str:
 
 
 def _entry(desk: Desk, game: UUID, number: int) -> Record:
-    records = logged(desk, game)
-    if not 1 <= number <= len(records):
-        raise Refused(f"The log has entries 1 to {len(records)}; there is no entry {number}.")
-    return records[number - 1]
+    found = desk.ledger.record(game, number) if number > 0 else None
+    if found is None:
+        raise Refused(f"The log has entries 1 to {desk.open(game).version}; there is no entry {number}.")
+    return found
 
 
 def last_sent(desk: Desk, queued: LetterQueued) -> int:
@@ -164,10 +169,12 @@ def last_sent(desk: Desk, queued: LetterQueued) -> int:
 
     Letters to one seat go out in order, so the value stays the same however often this letter is tried.
     """
-    for event in reversed(desk.ledger.events(queued.game)[: queued.version - 1]):
-        for kind in CARRIED_BY.get(event.TOPIC, ()):
-            if _was_sent(desk, queued, event, kind):
-                return event.originator_version
+    before = queued.version
+    while numbers := desk.ledger.last_of(queued.game, tuple(CARRIED_BY), before=before, limit=A_FEW):
+        for before in numbers:
+            (event,) = desk.ledger.events(queued.game, after=before - 1, until=before)
+            if any(_was_sent(desk, queued, event, kind) for kind in CARRIED_BY[event.TOPIC]):
+                return before
     return 0
 
 

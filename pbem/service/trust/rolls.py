@@ -18,7 +18,7 @@ from pbem.service.history.played_turns import PlayedTurn, played_turn
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.people.neutrality import REFEREE_NAME
-from pbem.service.trust.audit_file import shown_throws
+from pbem.service.trust.audit_file import shown_turns, throws_of
 from pbem.service.turns.dice import beacon_of, game_secrets, hidden_seed_of, open_seed_of, turn_dice
 from pbem.service.turns.stages import seat_called
 
@@ -69,8 +69,9 @@ def dispute_roll(desk: Desk, game: UUID, turn: int, label: str, reader: str = RE
 def _throw(desk: Desk, played: PlayedTurn, seat: str, label: str) -> Throw:
     shown = _THROWS.decode(played.resolved.throws)
     if seat != REFEREE:
-        t, known = played.sealed.resolution, shown_throws(desk, played.table.game, seat)
-        shown = [throw for other, throws in known if other.sealed.resolution == t for throw in throws]
+        number, game = played.resolved.originator_version, played.table.game
+        known = shown_turns(desk, game, seat).get(number)
+        shown = throws_of(desk, game, number, known)[1] if known else []
     for throw in shown:
         if throw.label == label:
             return throw

@@ -20,17 +20,17 @@ MOST_TRIED = 12
 
 def sent_heads(desk: Desk, game: UUID, version: int, seats: Sequence[str]) -> list[SeatHead]:
     """For each of these seats the last checkpoint it was sent before event `version` was written."""
-    events = desk.ledger.events(game)[:version]
     leaves = log_leaves(desk, game, version)
-    sizes = {seat: next(_sent(desk, seat, events), 0) for seat in seats}
+    (last,) = desk.ledger.events(game, after=version - 1, until=version)
+    numbers = desk.ledger.last_of(game, tuple(CARRIED_BY), before=version, limit=MOST_TRIED)
+    carriers = [event for number in numbers for event in desk.ledger.events(game, after=number - 1, until=number)]
+    sizes = {seat: next(_sent(desk, seat, carriers, last.at), 0) for seat in seats}
     return [SeatHead(seat, size, root(leaves[:size]) if size else b"") for seat, size in sizes.items()]
 
 
-def _sent(desk: Desk, seat: str, events: Sequence[Event]) -> Iterator[int]:
+def _sent(desk: Desk, seat: str, carriers: Sequence[Event], before: str) -> Iterator[int]:
     """The sizes of the checkpoints that the seat was sent, largest first."""
-    before = events[-1].at
-    carriers = [event for event in reversed(events[:-1]) if event.TOPIC in CARRIED_BY]
-    for event in carriers[:MOST_TRIED]:
+    for event in carriers:
         if any(_was_sent(desk, seat, event, kind, before) for kind in CARRIED_BY[event.TOPIC]):
             yield event.originator_version
 

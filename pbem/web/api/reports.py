@@ -7,7 +7,7 @@ from pbem.audit.keys import game_signer
 from pbem.core.dice import Throw
 from pbem.reports.edition import Edition
 from pbem.service import Refused, edition_of, played_turn, stage, why
-from pbem.service.trust.audit_file import audit, shown_throws
+from pbem.service.trust.audit_file import audit, shown_turns, throws_of
 from pbem.service.trust.bundles import export_for_seat
 from pbem.web.api.caller import JSON, LINES, SVG, TEXT, asked_table, grant
 from pbem.web.openapi import Operation, Param
@@ -94,9 +94,11 @@ def get_told() -> str:
 
 
 def get_throws(turn: int) -> Throws:
-    for played, throws in shown_throws(site().desk, grant().game, grant().seat):
-        if played.resolved.turn == turn:
-            return Throws(turn, played.sealed.resolution, played.resolved.reveal, tuple(throws))
+    desk, game = site().desk, grant().game
+    for number, shown in shown_turns(desk, game, grant().seat).items():
+        if shown.turn == turn:
+            event, throws = throws_of(desk, game, number, shown)
+            return Throws(turn, event.resolution, event.reveal, tuple(throws))
     raise Refused(f"There is no turn {turn}.")
 
 

@@ -1,6 +1,6 @@
 """Audit: every throw that the reader may know, with the data to recompute it; luck; the log; corrections."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from pbem.ledger import GameRecord
 from pbem.projections import slug
 from pbem.service import ONLOOKER, REFEREE_NAME
 from pbem.service.history.luck import Luck, luck
-from pbem.service.trust.audit_file import audit, shown_throws
+from pbem.service.trust.audit_file import ShownTurn, audit, shown_turns, throws_of
 from pbem.service.trust.log import public_checkpoint, sheet_proof
 from pbem.service.turns.dice import beacon_of
 from pbem.web.limits import SHEETS
@@ -48,8 +48,8 @@ class Thrown(Struct, frozen=True):
 @part.get("/g/<uuid:game>/as/<reader>/audit")
 def page(game: UUID, reader: str) -> str:
     table = reader_or_403(game, reader)
-    turns = list(_thrown(table, reader))
-    with_throws = [each.turn for each in turns if each.throws]
+    shown = shown_turns(site().desk, game, _known_as(reader))
+    with_throws = [each.turn for each in shown.values() if each.labels]
     turn = request.args.get("turn", with_throws[-1] if with_throws else 0, int)
     events = site().desk.ledger.events(game)
     is_own = reader in visitor().seats(table)
@@ -59,7 +59,7 @@ def page(game: UUID, reader: str) -> str:
         reader=reader,
         turns=with_throws,
         turn=turn,
-        thrown=next((each for each in turns if each.turn == turn), None),
+        thrown=_thrown(table, shown, turn),
         luck=_luck(table, reader),
         corrections=[event for event in events if isinstance(event, CorrectionMade | TurnsRolledBack)],
         checkpoint=public_checkpoint(site().desk, game),
@@ -72,17 +72,21 @@ def _known_as(reader: str) -> str:
     return ONLOOKER if reader == REFEREE_NAME else reader
 
 
-def _thrown(table: GameRecord, reader: str) -> Iterator[Thrown]:
-    """Read from the store each time: this page is meant to detect changes to it."""
+def _thrown(table: GameRecord, shown: dict[int, ShownTurn], turn: int) -> Thrown | None:
+    """The throws are read from the store each time: this page is meant to detect changes to it."""
     desk = site().desk
-    ended = [event for event in desk.ledger.events(table.game) if isinstance(event, GameEnded)]
-    hidden = ended[-1].hidden if ended else ""
-    for played, throws in shown_throws(desk, table.game, _known_as(reader)):
-        turn, t, secret = played.resolved.turn, played.sealed.resolution, played.resolved.reveal
-        round_, beacon = beacon_of(table.heard.get(t))
-        yield Thrown(
-            turn, t, secret, hidden, str(table.dice), tuple(throws), round_, beacon.hex(), table.scheme, table.mix
-        )
+    number = next((number for number, each in shown.items() if each.turn == turn), 0)
+    if not number:
+        return None
+    event, throws = throws_of(desk, table.game, number, shown[number])
+    ended = desk.ledger.last_of(table.game, (GameEnded.TOPIC,))
+    last = desk.ledger.events(table.game, after=ended[0] - 1, until=ended[0])[0] if ended else None
+    hidden = last.hidden if isinstance(last, GameEnded) else ""
+    t, secret = event.resolution, event.reveal
+    round_, beacon = beacon_of(table.heard.get(t))
+    return Thrown(
+        turn, t, secret, hidden, str(table.dice), tuple(throws), round_, beacon.hex(), table.scheme, table.mix
+    )
 
 
 def _luck(table: GameRecord, reader: str) -> list[Luck]:
@@ -95,7 +99,7 @@ def throws(game: UUID, reader: str) -> Response:
     """The throws of a turn as data, for the browser to recompute."""
     table = reader_or_403(game, reader)
     wanted = request.args.get("turn", 0, int)
-    found = next((each for each in _thrown(table, reader) if each.turn == wanted), None) or abort(404)
+    found = _thrown(table, shown_turns(site().desk, game, _known_as(reader)), wanted) or abort(404)
     return jsonify(msgspec.to_builtins(found))
 
 
