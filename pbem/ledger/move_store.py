@@ -18,7 +18,7 @@ from pbem.ledger.ledger import PAGE, Ledger
 Progress = Callable[[int], None]
 
 
-class Contents(NamedTuple):
+class StoreContents(NamedTuple):
     """What a store holds: how many records, their digest in the order of writing, the heads of the logs of its games,
     and the digest of the shared files."""
 
@@ -29,7 +29,7 @@ class Contents(NamedTuple):
     files: str
 
 
-def move_store(source: Ledger, target: Ledger, told: Progress = lambda done: None) -> Contents:
+def move_store(source: Ledger, target: Ledger, told: Progress = lambda done: None) -> StoreContents:
     """Raises LedgerError if the target holds anything else, or if the two differ at the end."""
     _require_beginning(source, target)
     for page in _pages(source, target.head()):
@@ -45,7 +45,7 @@ def move_store(source: Ledger, target: Ledger, told: Progress = lambda done: Non
     return there
 
 
-def contents(ledger: Ledger) -> Contents:
+def contents(ledger: Ledger) -> StoreContents:
     """Reads everything."""
     digest, records, last = hashlib.sha256(), 0, 0
     for page in _pages(ledger, 0):
@@ -54,7 +54,7 @@ def contents(ledger: Ledger) -> Contents:
             records += 1
     heads = tuple(f"{game} {_head(ledger, game)}" for game in (each.originator_id for each in ledger.opened_games()))
     files = hashlib.sha256(repr(sorted(ledger.files.all().items())).encode()).hexdigest()
-    return Contents(records, last, digest.hexdigest(), heads, files)
+    return StoreContents(records, last, digest.hexdigest(), heads, files)
 
 
 def _head(ledger: Ledger, game: UUID) -> str:
@@ -81,6 +81,6 @@ def _line(number: int, row: AdoptedRow) -> bytes:
     return head.encode() + row.payload + b"\n"
 
 
-def _difference(here: Contents, there: Contents) -> str:
-    names = (name for name in Contents._fields if getattr(here, name) != getattr(there, name))
+def _difference(here: StoreContents, there: StoreContents) -> str:
+    names = (name for name in StoreContents._fields if getattr(here, name) != getattr(there, name))
     return ", ".join(f"{name} {getattr(there, name)!s:.80} is not {getattr(here, name)!s:.80}" for name in names)

@@ -5,17 +5,15 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
-from functools import lru_cache, partial
-from itertools import chain
+from functools import partial
 from pathlib import Path
 from threading import Lock, local
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.domain import EventSourcingError
-from eventsourcing.persistence import Notification, StoredEvent
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
     SQLiteConnection,
     SQLiteCursor,
     SQLiteDatastore,
@@ -23,19 +21,14 @@ from eventsourcing.sqlite import (
 )
 
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.packing import content_of, pack
+from pbem.ledger.packing import pack
 from pbem.ledger.shared_files import TABLE as FILES_TABLE
 from pbem.ledger.shared_files import SharedFiles
-from pbem.ledger.store import Beside, Plain, Store, nothing_beside
+from pbem.ledger.sqlite_table import LedgerRecorder, migrate
+from pbem.ledger.store import Plain, Store
 
 # Marks a file as ours ("pbem"), so that another program's database is never written to.
 APPLICATION_ID = 0x7062656D
-
-# What each version of the layout adds to the one before. A step that has landed is never changed.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    # 1: contents may be packed.
-    (),
-)
 
 SENTENCES = {
     sqlite3.SQLITE_BUSY: "another program is using it; try again in a moment",
@@ -237,50 +230,6 @@ class LedgerFile(SQLiteDatastore):
             self.close()
 
 
-class LedgerRecorder(SQLiteApplicationRecorder):
-    """The library's recorder, without parsing the same stream id from the text of every row."""
-
-    convert_originator_id = staticmethod(lru_cache(1000)(UUID))
-
-    def _insert_events(
-        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], beside: Beside = nothing_beside, **_: Any
-    ) -> Sequence[int] | None:
-        beside(c)
-        c.executemany(self.insert_events_statement, [_columns(row) for row in stored_events])
-        return None
-
-    def select_events(self, originator_id: UUID | str, **bounds: Any) -> Sequence[StoredEvent]:
-        found = super().select_events(originator_id, **bounds)
-        return [StoredEvent(row.originator_id, row.originator_version, row.topic, content_of(row)) for row in found]
-
-    def select_notifications(self, *places: Any, **bounds: Any) -> Sequence[Notification]:
-        found = super().select_notifications(*places, **bounds)
-        return [
-            Notification(row.originator_id, row.originator_version, row.topic, content_of(row), row.id) for row in found
-        ]
-
-    def put(self, rows: Sequence[Notification]) -> None:
-        columns = "rowid, originator_id, originator_version, topic, state"
-        sql = f"INSERT INTO {self.events_table_name} ({columns}) VALUES (?, ?, ?, ?, ?)"
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.executemany(sql, [(row.id, *_columns(row)) for row in rows])
-
-    def last_of(self, stream: UUID, topics: Sequence[str], before: int, limit: int) -> list[int]:
-        marks = ", ".join("?" * len(topics))
-        sql = (
-            f"SELECT originator_version FROM {self.events_table_name} WHERE originator_id = ? AND topic IN ({marks}) "
-            "AND originator_version < ? ORDER BY originator_version DESC LIMIT ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(sql, (stream.hex, *topics, before, limit))
-            return [row[0] for row in cursor.fetchall()]
-
-
-def _columns(row: StoredEvent) -> tuple[str, int, str, bytes]:
-    stream = row.originator_id if isinstance(row.originator_id, UUID) else UUID(row.originator_id)
-    return stream.hex, row.originator_version, row.topic, pack(stream, row.originator_version, row.state)
-
-
 def open_sqlite(name: str, patience: float) -> Store:
     path = _path(name)
     plain = Plain((sqlite3.Error, OSError, EventSourcingError), lambda error: _sentence(path, error))
@@ -336,22 +285,11 @@ def _make_ours(path: Path, connection: sqlite3.Connection, statements: list[str]
                 for statement in (*statements, f"PRAGMA application_id={APPLICATION_ID}"):
                     cursor.execute(statement)
             cursor.execute(FILES)
-            _migrate(path, cursor)
+            migrate(path, cursor)
             cursor.execute("COMMIT")
         finally:
             if connection.in_transaction:
                 connection.rollback()
-
-
-def _migrate(path: Path, cursor: sqlite3.Cursor) -> None:
-    """Brings the file to the layout of this program."""
-    version = cursor.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise LedgerError(f"{path}: a newer version of pbem has written it; install that version or a later one")
-    for statement in chain.from_iterable(MIGRATIONS[version:]):
-        cursor.execute(statement)
-    if version < len(MIGRATIONS):
-        cursor.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
 
 
 def _write_ahead(path: Path, connection: sqlite3.Connection, patience: float) -> None:

@@ -36,7 +36,7 @@ def order_number(thing: str) -> int | None:
     return int(found[1]) if found else None
 
 
-class Line(msgspec.Struct, frozen=True):
+class SearchedLine(msgspec.Struct, frozen=True):
     """A line of a sheet: its number, the texts in which a name is looked for, and what is said if it is there."""
 
     line: int
@@ -44,7 +44,7 @@ class Line(msgspec.Struct, frozen=True):
     cause: Cause
 
 
-class Block(msgspec.Struct, frozen=True):
+class SearchedBlock(msgspec.Struct, frozen=True):
     """Sentences that belong together, each with the text in which a name is looked for; `marks` are the places of the
     one above them, if there is one."""
 
@@ -53,11 +53,11 @@ class Block(msgspec.Struct, frozen=True):
     under: tuple[tuple[str, Cause], ...]
 
 
-class Told(msgspec.Struct, frozen=True):
+class SearchedReport(msgspec.Struct, frozen=True):
     """All that one report says, in one language, ready to be searched."""
 
-    lines: tuple[Line, ...]
-    blocks: tuple[Block, ...]
+    lines: tuple[SearchedLine, ...]
+    blocks: tuple[SearchedBlock, ...]
 
     def about(self, mention: re.Pattern[str], besides: int = -1) -> Iterator[Cause]:
         """Sentences that name it, with the one above them; all sentences of a battle in this place.
@@ -76,12 +76,12 @@ class Told(msgspec.Struct, frozen=True):
                 yield from under
 
 
-def told(report: Report, words: Catalogue) -> Told:
+def told(report: Report, words: Catalogue) -> SearchedReport:
     """What a report says, put into words once for all questions."""
     return _History(report, words).told()
 
 
-def why_told(reports: Iterable[Told], thing: str) -> list[Cause]:
+def why_told(reports: Iterable[SearchedReport], thing: str) -> list[Cause]:
     """Everything reported about a unit, a hex or anything else with a name."""
     mention = _mention([thing])
     return [cause for report in reports for cause in report.about(mention)]
@@ -132,20 +132,22 @@ class _History:
         said = Phrase("why.order", {"line": line.line, "text": line.text}) if line.text else None
         return self._cause(layout.clean(self.words.say(said)), under=outcomes)
 
-    def told(self) -> Told:
+    def told(self) -> SearchedReport:
         stories = (story for story in self.report.stories if story.part != "orders")
         blocks = (block for story in stories for block in sentence_groups.blocks(story))
-        return Told(tuple(map(self._line, self.report.lines)), tuple(map(self._block, blocks)))
+        return SearchedReport(tuple(map(self._line, self.report.lines)), tuple(map(self._block, blocks)))
 
-    def _line(self, line: ReportLine) -> Line:
+    def _line(self, line: ReportLine) -> SearchedLine:
         texts = (line.text, *(self.searched.say(text) for text in line.outcomes))
-        return Line(line.line, texts, self.order(line, line.outcomes or line.answers[:1]))
+        return SearchedLine(line.line, texts, self.order(line, line.outcomes or line.answers[:1]))
 
-    def _block(self, block: sentence_groups.SentenceBlock) -> Block:
+    def _block(self, block: sentence_groups.SentenceBlock) -> SearchedBlock:
         head = block.head
         marks = tuple(cell for cell, _ in head.marks) if head is not None else ()
         under = tuple((self.searched.say(each.text), self._sentence(each)) for each in block.under)
-        return Block((self.searched.say(head.text), self._sentence(head)) if head is not None else None, marks, under)
+        return SearchedBlock(
+            (self.searched.say(head.text), self._sentence(head)) if head is not None else None, marks, under
+        )
 
     def _sentence(self, sentence: Sentence) -> Cause:
         throws = tuple(f"{label}: {self.rolled[label]}" for label in sentence.throws if label in self.rolled)

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT
-from pbem.ledger import LedgerError, open_ledger, postgresql_schema, sqlite
+from pbem.ledger import LedgerError, open_ledger, postgresql_schema, sqlite_table
 from pbem.ledger.mapper import EventMapper
 from pbem.service import SubmitOrders, submit_orders, tick, verify
 from pbem.service.trust.log_check import check_log
@@ -50,7 +50,7 @@ def test_a_game_of_an_older_store_goes_on(tmp_path: Path) -> None:
         assert check_log(desk, GAME, desk.signer(GAME).key).wrong == ()
     after = held(path)
     assert after[: len(before)] == before, "what was stored stays as it is"
-    assert version(path) == len(sqlite.MIGRATIONS)
+    assert version(path) == len(sqlite_table.MIGRATIONS)
     assert any(state[:1] != b"{" for state in after[len(before) :])
 
 
@@ -58,7 +58,7 @@ def test_a_store_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ledger.db"
     open_ledger(f"sqlite:{path}").close()
     with closing(sqlite3.connect(path)) as database:
-        database.execute(f"PRAGMA user_version={len(sqlite.MIGRATIONS) + 1}")
+        database.execute(f"PRAGMA user_version={len(sqlite_table.MIGRATIONS) + 1}")
     with pytest.raises(LedgerError, match="a newer version of pbem has written it"):
         open_ledger(f"sqlite:{path}")
 

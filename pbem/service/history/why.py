@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.core.phrases import Phrase
 from pbem.reports.report import Report
-from pbem.reports.why import Cause, Told, causes_text, order_number, told, why_order, why_told
+from pbem.reports.why import Cause, SearchedReport, causes_text, order_number, told, why_order, why_told
 from pbem.service.history.played_turns import PlayedTurn, latest, played_turn, shaped, shaping_events
 from pbem.service.history.reports import built, built_of_correction
 from pbem.service.kernel.desk import Desk
@@ -16,7 +16,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.people.neutrality import REFEREE_NAME
 from pbem.service.turns.stages import seat_called
 
-_TOLD = msgspec.msgpack.Decoder(Told)
+_TOLD = msgspec.msgpack.Decoder(SearchedReport)
 _OF_SEAT = re.compile(r"(?P<seat>[^\s:]+)\s*:\s*(?P<line>\d{1,3})")
 
 
@@ -58,7 +58,7 @@ def _of_order(desk: Desk, game: UUID, turn: int, seat: str, line: int, language:
     return found
 
 
-def _told(desk: Desk, game: UUID, reader: str, only: int | None, language: str) -> list[Told]:
+def _told(desk: Desk, game: UUID, reader: str, only: int | None, language: str) -> list[SearchedReport]:
     """What the reports say turn by turn, including corrections of the board. Each is put into words once."""
     if only is not None:
         played_turn(desk, game, only)
