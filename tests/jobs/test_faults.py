@@ -1,5 +1,8 @@
 """Workers that die, and databases that go away: every job is done, by another worker or later."""
 
+import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,11 +10,13 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from pbem.config import ROOT
 from pbem.jobs import Job, Jobs, open_jobs
 from pbem.ledger import open_ledger
 from tests.jobs.test_port import Notes, soon, wait_until, working
 from tests.support.processes.jobbing import hang_in
-from tests.support.processes.killing import SERVER
+from tests.support.processes.killing import SERVER, limited
+from tests.support.servers.machines import Machine, network
 from tests.support.servers.postgres_cluster import Cluster, programs, running
 
 
@@ -97,3 +102,40 @@ def test_connections_that_the_server_closes_are_opened_again(postgres_url: str, 
         jobs.put([Job("note", "b")])
         wait_until(lambda: "b" in notes.done)
     jobs.close()
+
+
+HANGING = """
+import sys
+from pathlib import Path
+from tests.support.processes.jobbing import hang_in
+hang_in(sys.argv[1], Path(sys.argv[2]))
+"""
+
+
+def test_the_job_of_a_machine_that_is_cut_off_is_taken_over(notes: Notes, tmp_path: Path) -> None:
+    """Its connections are dead, and neither side was told."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
+    with network(1) as net:
+        if not net.is_real:
+            pytest.skip("only root can make network namespaces")
+        with socket.create_server((net.host, 0)) as listener:
+            port = int(listener.getsockname()[1])
+        with running(folder, net.host, port) as server:
+            take_over_from(net.machines[0], server.url("postgres"), notes, tmp_path / "begun")
+
+
+def take_over_from(machine: Machine, url: str, notes: Notes, begun: Path) -> None:
+    with open_ledger(url):
+        jobs = open_jobs(url)
+    jobs.put([Job("hang", "a", "lane"), Job("note", "b", "lane")])
+    command = [*machine.run, sys.executable, "-c", HANGING, url, str(begun)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as program, limited(program):
+        wait_until(begun.exists)
+        machine.unplug()
+        with working(jobs, {"hang": notes.note, "note": notes.note}, notes):
+            wait_until(lambda: len(notes.done) == 2)
+        program.kill()
+    jobs.close()
+    assert notes.done == ["a", "b"]

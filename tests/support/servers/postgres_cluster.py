@@ -26,14 +26,23 @@ def programs() -> Path | None:
 class Cluster:
     """A server that can be stopped and started again."""
 
-    def __init__(self, folder: Path, home: Path, settings: str) -> None:
-        self._folder, self._home, self._settings = folder, home, settings
+    def __init__(self, folder: Path, home: Path, host: str, port: int) -> None:
+        self._folder, self._home, self._host, self._port = folder, home, host, port
 
     def url(self, database: str) -> str:
+        if self._host:
+            return f"postgresql://postgres@{self._host}:{self._port}/{database}"
         return f"postgresql://postgres@/{database}?host={self._home}"
 
+    def welcome(self) -> None:
+        """Lets in whoever comes through the network; there are no passwords."""
+        with (self._home / "data" / "pg_hba.conf").open("a") as file:
+            file.write("\nhost all all samenet trust\n")
+
     def start(self) -> None:
-        options = f"{self._settings} -k {self._home}"
+        options = f"{SETTINGS} -k {self._home}"
+        if self._host:
+            options += f" -c listen_addresses={self._host} -c port={self._port}"
         _run(self._folder / "pg_ctl", "-D", self._data, "-w", "-l", self._home / "log", "-o", options, "start")
 
     def stop(self) -> None:
@@ -46,13 +55,15 @@ class Cluster:
 
 
 @contextmanager
-def running(folder: Path, settings: str = SETTINGS) -> Iterator[Cluster]:
+def running(folder: Path, host: str = "", port: int = 0) -> Iterator[Cluster]:
+    """A server of its own, reached by a socket in its folder, or at this address."""
     home = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
     if os.geteuid() == 0:
         shutil.chown(home, "postgres")
     try:
         _run(folder / "initdb", "-D", home / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-        cluster = Cluster(folder, home, settings)
+        cluster = Cluster(folder, home, host, port)
+        cluster.welcome()
         cluster.start()
         try:
             yield cluster
