@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import names
+from pbem.games import find, names
 from tests.mutation import survivors
 from tests.mutation.changes import Change, possible
+from tests.mutation.examples import mismatch
 from tests.mutation.survivors import Survivor
 from tests.mutation.trial import Copy
 
@@ -52,6 +53,14 @@ def test_the_command_tells_how_many_were_noticed(tmp_path: Path):
     )
     missed = survivors.read(saved)
     assert f"{2 - len(missed)}/2" in run.stdout and "noticed" in run.stdout
+
+
+def test_examples_alone_tell_which_does_not_match(tmp_path: Path):
+    game, example = find("race"), (ROOT / "pbem/games/race/examples/fall.toml").read_text(encoding="utf-8")
+    (tmp_path / "right.toml").write_text(example, encoding="utf-8")
+    assert mismatch(game, tmp_path) == ""
+    (tmp_path / "wrong.toml").write_text(example.replace("to = 7 }", "to = 8 }"), encoding="utf-8")
+    assert mismatch(game, tmp_path) == "wrong.toml"
 
 
 def test_survivors_are_found_again_from_their_file(tmp_path: Path):

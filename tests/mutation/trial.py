@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -15,6 +15,13 @@ from tests.mutation.changes import Change
 
 LEFT_BEHIND = shutil.ignore_patterns(".*", "var", "out", "build", "dist", "__pycache__", "*.egg-info")
 FAILED, PASSED = 1, 0
+
+
+def _tests(game: str) -> Iterator[Sequence[str]]:
+    """The examples are fast and find most; the tests of the game come after them, and the first failure is enough."""
+    yield "tests.mutation.examples", game
+    words = ("tests/contract/test_examples.py", f"tests/games/{game}", "-k", game)
+    yield "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *words
 
 
 class Copy:
@@ -42,15 +49,13 @@ class Copy:
     def passes(self, game: str, patience: float) -> bool:
         """A game that comes to no end has been noticed too."""
         try:
-            return self._test(game, patience) == PASSED
+            return all(self._run(words, patience) == PASSED for words in _tests(game))
         except subprocess.TimeoutExpired:
             return False
 
-    def _test(self, game: str, patience: float) -> int:
-        # The examples are fast and find most; the tests of the game come after them, and the first failure is enough.
-        words = ["tests/contract/test_examples.py", f"tests/games/{game}", "-k", game]
+    def _run(self, words: Sequence[str], patience: float) -> int:
         return subprocess.run(
-            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *words],
+            [sys.executable, "-m", *words],
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": str(self.folder)},
             timeout=patience,
