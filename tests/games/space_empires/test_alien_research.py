@@ -9,9 +9,10 @@ import pytest
 import pbem.games.space_empires as game
 from pbem.core.scripted import SteadyDice
 from pbem.games.space_empires.levels import ruleset
+from pbem.games.space_empires.record.changes import apply
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.variants.alien_building import Yard
-from pbem.games.space_empires.variants.alien_research import Laboratory
+from pbem.games.space_empires.variants.alien_research import Laboratory, research
 from tests.games.space_empires.boards import options
 
 ON = dict.fromkeys(("carriers", "raiders", "mines"), "on")
@@ -27,6 +28,7 @@ def turn(empire: str, shown: str = "", die: int = 1, **given: Any) -> EmpireTurn
 
 @pytest.mark.parametrize(("face", "empire", "shown", "tech"), [
     (1, "research=20", "", "attack"),
+    (1, "research=30 attack=1", "", "attack"),
     (3, "research=19", "", ""),
     (5, "research=20", "", "attack"),
     (5, "research=20 attack=1", "", "defense"),
@@ -53,6 +55,20 @@ def test_tactics_comes_after_attack_and_defense() -> None:
     assert laboratory.wanted(5) == "tactics"
 
 
+@pytest.mark.parametrize(("attack", "die", "tech"), [(1, 2, "attack"), (2, 1, "attack"), (2, 2, "defense")])
+def test_a_die_decides_between_equal_attack_and_defense(attack: int, die: int, tech: str) -> None:
+    """SES-7.7: the lower of the two without a die."""
+    laboratory = Laboratory(turn(f"research=40 attack={attack}", die=die), "Alpha", False)
+    laboratory.own.tech["defense"] = 2
+    assert laboratory.even("attack") == tech
+
+
+@pytest.mark.parametrize(("scan", "cloak", "sees"), [(0, 0, False), (1, 1, True), (1, 2, False), (2, 1, True)])
+def test_scanners_that_match_the_cloaking_shown(scan: int, cloak: int, sees: bool) -> None:
+    """SES-7.9: without cloaking there is nothing to match."""
+    assert Yard(turn(f"scan={scan}", f"cloak={cloak}"), "Alpha", 20, False).sees_raiders == sees
+
+
 def test_at_home_a_ten_is_rolled_again() -> None:
     """SES-7.14."""
     assert Laboratory(turn("research=30"), "Alpha", True).wanted(10) == ""
@@ -61,6 +77,69 @@ def test_at_home_a_ten_is_rolled_again() -> None:
 def test_sweeping_goes_on_when_mines_were_shown() -> None:
     """SES-7.7."""
     assert Laboratory(turn("research=30 sweep=1", learned="mines"), "Alpha", False).wanted(10) == "sweep"
+
+
+# Nothing more of these can be bought; cloaking and fighters, which can, cost 25 and more.
+REST = "attack=3 tactics=3 sweep=2"
+FULL = f"{REST} ship_size=6 scan=2 pd=3"
+
+
+def researched(empire: str, shown: str, die: int, is_raiders: bool = False, least: int = 0, **given: Any) -> list[str]:
+    before = turn(empire, shown, die, **given)
+    before.state.empires["Alpha"].tech["defense"] = 3
+    bought = []
+    for fact in research(before, "Alpha", least, is_raiders):
+        apply(before.state, fact)
+        bought.append(f"{fact.tech}={fact.level}")
+    return bought
+
+
+@pytest.mark.parametrize(("empire", "shown", "die", "bought"), [
+    # Point defense against fighters: without a die, once, if the bank pays.
+    (f"research=20 {REST} ship_size=6 scan=2", "fighter=1", 10, ["pd=1"]),
+    (f"research=19 {REST} ship_size=6 scan=2", "fighter=1", 10, []),
+    (f"research=24 {REST} ship_size=6 scan=2 pd=1", "fighter=1", 10, []),
+    # Scanners: on 1 to 4, the level that sees, or as far as the bank goes.
+    (f"research=20 {REST} ship_size=6 pd=3", "cloak=1", 4, ["scan=1"]),
+    (f"research=50 {REST} ship_size=6 pd=3", "cloak=2", 4, ["scan=1", "scan=2"]),
+    (f"research=24 {REST} ship_size=6 pd=3", "cloak=2", 4, ["scan=1"]),
+    (f"research=30 {REST} ship_size=6 pd=3 scan=1 fighter=3", "cloak=2", 4, ["scan=2"]),
+    (f"research=19 {REST} ship_size=6 pd=3", "cloak=2", 4, []),
+    # Ship size once, by the present one.
+    (f"research=24 {REST} pd=3 scan=2", "", 10, ["ship_size=2"]),
+    (f"research=24 {REST} pd=3 scan=2 ship_size=2", "", 7, ["ship_size=3"]),
+    (f"research=24 {REST} pd=3 scan=2 ship_size=2", "", 8, []),
+    (f"research=24 {REST} pd=3 scan=2 ship_size=3", "", 6, ["ship_size=4"]),
+    (f"research=24 {REST} pd=3 scan=2 ship_size=3", "", 7, []),
+])  # fmt: skip
+def test_the_steps_before_the_last_die(empire: str, shown: str, die: int, bought: list[str]) -> None:
+    """SES-7.7: what the bank does not cover is skipped."""
+    assert researched(empire, shown, die) == bought
+
+
+def test_sweeping_is_bought_once_mines_were_shown() -> None:
+    """SES-7.7: without a die, before ship size takes the bank."""
+    assert researched("research=10", "", 10, learned="mines") == ["sweep=1"]
+
+
+@pytest.mark.parametrize(("die", "is_raiders", "bought"), [(6, True, ["cloak=2"]), (7, True, []), (6, False, [])])
+def test_raiders_may_get_better_cloaking(die: int, is_raiders: bool, bought: list[str]) -> None:
+    """SES-7.7: on 1 to 6, and only raiders; scanners 2 that were shown keep the last die from it."""
+    assert researched(f"research=40 cloak=1 {FULL} fighter=3", "scan=2", die, is_raiders) == bought
+
+
+@pytest.mark.parametrize(("die", "shown", "throw"), [(6, "", 1), (7, "", 2), (7, "pd=1", 1)])
+def test_fighters_improve_where_no_point_defense_was_shown(die: int, shown: str, throw: int) -> None:
+    """SES-7.7: on 1 to 6. The last die buys them too, as nothing else is left: by its throw one sees which did."""
+    before = turn(f"research=30 fighter=1 cloak=2 {FULL}", shown, die)
+    before.state.empires["Alpha"].tech["defense"] = 3
+    first = next(research(before, "Alpha", 0))
+    assert (first.tech, first.throw) == ("fighter", f"1.1/research/alpha/{throw}")
+
+
+def test_an_empire_with_too_small_a_bank_does_not_begin() -> None:
+    """SES-7.6: `ae_caps`."""
+    assert researched("research=19", "", 1, least=20) == [] != researched("research=20", "", 1, least=20)
 
 
 def built(empire: str, cp: int, shown: str = "", die: int = 1, is_home: bool = False) -> dict[str, int]:
