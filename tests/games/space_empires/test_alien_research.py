@@ -12,6 +12,7 @@ from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.record.changes import apply
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.variants.alien_building import Yard
+from pbem.games.space_empires.variants.alien_empires import can_raid
 from pbem.games.space_empires.variants.alien_research import Laboratory, research
 from tests.games.space_empires.boards import options
 
@@ -67,6 +68,21 @@ def test_a_die_decides_between_equal_attack_and_defense(attack: int, die: int, t
 def test_scanners_that_match_the_cloaking_shown(scan: int, cloak: int, sees: bool) -> None:
     """SES-7.9: without cloaking there is nothing to match."""
     assert Yard(turn(f"scan={scan}", f"cloak={cloak}"), "Alpha", 20, False).sees_raiders == sees
+
+
+@pytest.mark.parametrize(
+    ("empire", "shown", "can"),
+    [
+        ("fleet=12 cloak=1", "", True),
+        ("fleet=11 cloak=1", "", False),
+        ("fleet=12 cloak=1", "scan=1", False),
+        ("fleet=12", "", False),
+    ],
+)
+def test_raiders_need_their_price_and_a_cloak_that_is_unmatched(empire: str, shown: str, can: bool) -> None:
+    """SES-7.4, SES-7.5."""
+    state = turn(empire, shown).state
+    assert can_raid(state, state.empires["Alpha"]) == can
 
 
 def test_at_home_a_ten_is_rolled_again() -> None:
