@@ -18,7 +18,8 @@ BEGIN
     SELECT * FROM unnest(streams, numbers, topics, states);
 END
 $$"""
-APPEND = "SELECT public.pbem_append(%s, %s, %s, %s, %s)"
+# Bytes go as they are, not as hexadecimal text.
+APPEND = "SELECT public.pbem_append(%s, %b::uuid[], %b::bigint[], %s::text[], %b::bytea[])"
 LAST = (
     f"SELECT originator_version FROM public.{TABLE} WHERE originator_id = %s AND topic = ANY(%s) "
     "AND originator_version < %s ORDER BY originator_version DESC LIMIT %s"

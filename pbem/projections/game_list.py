@@ -138,7 +138,8 @@ class GameList:
         """Begins anew: somebody was forgotten whose name may be in the file."""
         self._index.clear()
 
-    def _where(self, where: str, *values: Any, order: str = "number") -> list[GameRecord]:
+    def _where(self, where: str, *values: Any, order: str = "+number") -> list[GameRecord]:
+        """`+number` keeps SQLite from reading all games in their order where an index names a few."""
         return self._records(f"damaged = '' AND {where} ORDER BY {order}", *values)
 
     def _records(self, where: str, *values: Any) -> list[GameRecord]:

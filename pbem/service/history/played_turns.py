@@ -159,7 +159,7 @@ def _next_deadline(events: Iterable[Event]) -> str:
 def played_turn(desk: Desk, game: UUID, turn: int, version: int | None = None) -> PlayedTurn:
     """One resolved turn, as it was when the game had that version (None = now)."""
     last = latest(desk.open(game).table)
-    number = _resolution_of(desk, game, turn, version)
+    number = _resolution_of(desk, game, turn, version, last)
     if not number:
         raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")
     return _played_at(desk, game, number)
@@ -168,7 +168,7 @@ def played_turn(desk: Desk, game: UUID, turn: int, version: int | None = None) -
 def resolutions(desk: Desk, game: UUID, version: int | None = None) -> dict[int, int]:
     """The numbers of the events that resolved the turns that count, by turn, up to now or to that version."""
     before = {} if version is None else {"before": version + 1}
-    if desk.ledger.last_of(game, (TurnsRolledBack.TOPIC,), **before):
+    if desk.open(game).table.rollbacks:
         found = in_force(desk.ledger.events(game, until=version))
         return {event.turn: event.originator_version for event in found if isinstance(event, TurnResolved)}
     # Nothing was taken back: the turns were resolved one after the other, from the set-up on.
@@ -176,7 +176,10 @@ def resolutions(desk: Desk, game: UUID, version: int | None = None) -> dict[int,
     return dict(enumerate(reversed(numbers)))
 
 
-def _resolution_of(desk: Desk, game: UUID, turn: int, version: int | None) -> int:
+def _resolution_of(desk: Desk, game: UUID, turn: int, version: int | None, last: int) -> int:
+    """0 if there is no such turn. A late turn is near the end of what was written."""
+    if version is None and 0 <= turn <= last and not desk.open(game).table.rollbacks:
+        return desk.ledger.last_of(game, (TurnResolved.TOPIC,), limit=last - turn + 1)[-1]
     return resolutions(desk, game, version).get(turn, 0)
 
 

@@ -12,7 +12,6 @@ from msgspec import Struct, structs
 
 from events import (
     Event,
-    GameEnded,
     GameOpened,
     LetterQueued,
     LetterSent,
@@ -110,7 +109,7 @@ def log_leaves(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
 
 def public_size(desk: Desk, game: UUID) -> int:
     """The length of the log when it was last published."""
-    if desk.ledger.last_of(game, (GameEnded.TOPIC,)):
+    if desk.open(game).table.ended:
         return desk.open(game).version
     return next(iter(desk.ledger.last_of(game, tuple(PUBLIC))), 0)
 
