@@ -55,6 +55,9 @@ def _replayed(desk: Desk, replayed: Replayed) -> dict[str, object]:
 @click.option("--key", default="", help="For a file: the server's key, as your letters print it.")
 @click.option("--receipt", "receipts", type=FILE, multiple=True, help="For a file: a receipt that you kept.")
 @click.option("--checkpoint", "checkpoints", type=FILE, multiple=True, help="For a file: a checkpoint that you kept.")
+@click.option(
+    "--continue", "go_on", is_flag=True, help="For a game of this server: only what is new since the last time."
+)
 @click.option("--json", "as_json", is_flag=True)
 def show_verify(
     game: str,
@@ -62,6 +65,7 @@ def show_verify(
     key: str,
     receipts: tuple[Path, ...],
     checkpoints: tuple[Path, ...],
+    go_on: bool,
     as_json: bool,
 ) -> int:
     """Run the rules again over the stored inputs and compare every fact, throw and digest.
@@ -75,7 +79,7 @@ def show_verify(
     if key or receipts or checkpoints:
         raise Refused("--key, --receipt and --checkpoint go with a file; for a game of this server use pbem log check.")
     try:
-        return _verify_game(game, as_json)
+        return _verify_game(game, go_on, as_json)
     except NoSuchGame as nothing:
         # `name.pbem` and `folder/name` look like files.
         if Path(game).suffix or Path(game).name != game:
@@ -84,9 +88,9 @@ def show_verify(
 
 
 @with_desk
-def _verify_game(desk: Desk, game: str, as_json: bool) -> int:
+def _verify_game(desk: Desk, game: str, go_on: bool, as_json: bool) -> int:
     table = desk.open(desk.find(game)).table
-    return _say(table, verified(desk, table), as_json)
+    return _say(table, verified(desk, table, go_on), as_json)
 
 
 def _verify_file(file: Path, kept: Kept, passphrase: str, as_json: bool) -> int:
@@ -106,12 +110,12 @@ def _say(table: GameRecord, differences: list[Difference], as_json: bool) -> int
     return DIFFERENT if differences else 0
 
 
-def verified(desk: Desk, table: GameRecord) -> list[Difference]:
+def verified(desk: Desk, table: GameRecord, go_on: bool = False) -> list[Difference]:
     """All differences, with a progress bar."""
     found: list[Difference] = []
     with progress() as bar:
         task = bar.add_task("Verifying", total=turns(table))
-        for verdict in verify(desk, table.game):
+        for verdict in verify(desk, table.game, go_on=go_on):
             found += verdict.differences
             bar.update(task, completed=verdict.turn)
     return found

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from events import (
@@ -40,18 +40,17 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.mending.carried_corrections import corrections_since
 from pbem.service.mending.consent import waiting
 from pbem.service.people.dice_parts import mix_of
+from pbem.service.trust.checked_point import keep_point, kept_point
 from pbem.service.trust.difference_words import first_difference
+from pbem.service.trust.row_diff import Row, nothing, plain, rows, short
 from pbem.service.turns.beacons import next_round, round_of
 from pbem.service.turns.dice import DiceSecrets, RecordedDice, Revealed, kept_secrets, open_seed_of, turn_dice
 from pbem.service.turns.resolve import play
 from pbem.service.turns.sealed_turns import sealed_turns
 from pbem.service.turns.stages import is_full
 
-# What is compared, what it should be, what is stored.
-Row = tuple[str, object, object]
-
-# One extra fact shifts all later ones: the first few are enough to see what happened.
-MOST = 10
+# After every so many events it is kept how far the check came.
+OFTEN = 200
 _THROWS = msgspec.json.Decoder(list[Throw])
 
 
@@ -77,8 +76,11 @@ class Verdict(Struct, frozen=True):
     differences: tuple[Difference, ...]
 
 
-def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
-    """One verdict for every event that can be checked; no differences in any of them means that the game is sound."""
+def verify(desk: Desk, game: UUID, *, go_on: bool = False) -> Iterator[Verdict]:
+    """One verdict for every event that can be checked; no differences in any of them means that the game is sound.
+
+    How far it came without a difference is kept; with `go_on` it begins there.
+    """
     events = desk.ledger.events(game)
     if not events:
         raise Refused(f"There is no game {game}.")
@@ -86,18 +88,29 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
         raise Refused(f"Game {game} does not begin with its opening.")
     secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length, scheme_of(events))
     rules = events[0].game
-    yield from verify_events(desk.games.find(rules), secrets, events, desk.words(rules))
+    yield from _from_point(desk, Verifier(desk.games.find(rules), secrets, events, desk.words(rules)), go_on)
+
+
+def _from_point(desk: Desk, verifier: "Verifier", go_on: bool) -> Iterator[Verdict]:
+    records = desk.ledger.records(verifier.events[0].originator_id)[: len(verifier.events)]
+    point = kept_point(desk.var, verifier.game, records) if go_on else None
+    if point is not None:
+        verifier.begin_at(point.table, verifier.game.CODEC.unpack(point.state))
+    for event in verifier.events[verifier.table.version :]:
+        verdict = verifier.verdict(event)
+        yield verdict
+        if verdict.differences:
+            yield from verifier.rest(event)
+            return
+        if event.originator_version % OFTEN == 0 or event is verifier.events[-1]:
+            keep_point(desk.var, verifier.game, records, verifier.table, verifier.state)
 
 
 def verify_events(
     game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event], words: Catalogue | None = None
 ) -> Iterator[Verdict]:
     """The same for events from any source; the first one opens the game."""
-    verifier = Verifier(game, secrets, events, words)
-    for event in events:
-        yield verifier.verdict(event)
-        if verifier.is_lost:
-            return
+    yield from Verifier(game, secrets, events, words).rest()
 
 
 def _dice_of(events: list[Event]) -> UUID:
@@ -149,17 +162,28 @@ class Verifier:
             GameEnded: self._ended,
         }
 
+    def begin_at(self, table: GameRecord, state: State) -> None:
+        """Goes on after events that were checked before."""
+        self.table, self.state = table, state
+
+    def rest(self, after: Event | None = None) -> Iterator[Verdict]:
+        """The verdicts on all events, or on those after one that was judged, as far as they can be judged."""
+        for event in self.events[after.originator_version if after else 0 :]:
+            if self.is_lost:
+                return
+            yield self.verdict(event)
+
     def verdict(self, event: Event) -> Verdict:
         turn = getattr(event, "turn", self.table.turn)
         found: list[Row] = []
         try:
-            found.extend(self._checks.get(type(event), _nothing)(event))
+            found.extend(self._checks.get(type(event), nothing)(event))
             fold_table(self.table, event)
             self.state = canonical(self.state, self.game)
         except Exception as error:  # noqa: BLE001 - a forged event can raise anything; nothing after it can be judged
             self.is_lost = True
             found.append((event.TOPIC, "an event that fits", f"{type(error).__name__}: {error}"))
-        wrong = [Difference(turn, what, _short(want), _short(have)) for what, want, have in found if want != have]
+        wrong = [Difference(turn, what, short(want), short(have)) for what, want, have in found if want != have]
         return Verdict(turn, event.TOPIC, tuple(self._told(event, wrong)))
 
     def _told(self, event: Event, wrong: list[Difference]) -> list[Difference]:
@@ -248,8 +272,8 @@ class Verifier:
             yield "rules", "facts", f"{type(error).__name__}: {error}"
             return
         self._unlike = first_difference(self.game, self.words, self.table, before, again.facts, event.facts)
-        yield from _rows("fact", self.game.CODEC.encode_facts(again.facts), event.facts)
-        yield from _rows("throw", msgspec.json.encode(dice.throws), event.throws)
+        yield from rows("fact", self.game.CODEC.encode_facts(again.facts), event.facts)
+        yield from rows("throw", msgspec.json.encode(dice.throws), event.throws)
         yield "digest", self.game.CODEC.digest(again.state), event.digest
 
     def _corrected(self, event: CorrectionMade) -> Iterator[Row]:
@@ -257,7 +281,7 @@ class Verifier:
             first = self.events[self.table.carried[0].number - 1]
             assert isinstance(first, CorrectionMade), "only a correction is carried over"
             yield "reason of the correction that is made again", first.reason, event.reason
-            yield from _rows("fact of the correction", bytes(first.facts), event.facts)
+            yield from rows("fact of the correction", bytes(first.facts), event.facts)
         self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
         yield "digest of the correction", self.game.CODEC.digest(self.state), event.digest
 
@@ -307,7 +331,7 @@ class Verifier:
     def _ended(self, event: GameEnded) -> Iterator[Row]:
         yield from self._made_again(event.turn + 1)
         yield from self._hidden(event)
-        yield "result", _plain(msgspec.json.encode(self.game.result(self.state))), _plain(event.result)
+        yield "result", plain(msgspec.json.encode(self.game.result(self.state))), plain(event.result)
 
     def _hidden(self, event: GameEnded) -> Iterator[Row]:
         if self.table.galaxy:
@@ -316,25 +340,3 @@ class Verifier:
         yield "hidden secret", self.secrets.hidden.hex(), event.hidden
         hidden = hidden_commitment(self.secrets.game, bytes.fromhex(event.hidden), self.table.scheme)
         yield "commitment that the hidden secret leads to", self.table.hidden_commitment, hidden.hex()
-
-
-def _rows(what: str, expected: bytes, found: Raw) -> Iterator[Row]:
-    """Compares row by row, and then the number of rows."""
-    want, have = _plain(expected), _plain(found)
-    pairs = [(number, one, two) for number, (one, two) in enumerate(zip(want, have, strict=False), 1) if one != two]
-    yield from ((f"{what} {number}", one, two) for number, one, two in pairs[:MOST])
-    yield f"further {what}s that differ", 0, max(0, len(pairs) - MOST)
-    yield f"number of {what}s", len(want), len(have)
-
-
-def _nothing(_: Event) -> Iterator[Row]:
-    return iter(())
-
-
-def _plain(data: bytes | Raw) -> Any:
-    return msgspec.json.decode(data)
-
-
-def _short(value: object) -> str:
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= 300 else f"{text[:300]}..."

@@ -157,3 +157,45 @@ def test_rules_that_break_down_are_a_difference(desk: Desk, game: UUID, tmp_path
 def test_an_unknown_game(desk: Desk):
     with pytest.raises(Refused, match="There is no game"):
         list(verify(desk, UUID(int=7)))
+
+
+def verdicts(desk: Desk, game: UUID, **how: bool) -> int:
+    return len(list(verify(desk, game, **how)))
+
+
+def test_it_goes_on_from_where_it_was(desk: Desk, game: UUID):
+    whole = verdicts(desk, game)
+    assert whole == len(desk.ledger.events(game)) > 20
+    assert verdicts(desk, game, go_on=True) == 0
+    assert verdicts(desk, game) == whole
+
+
+def test_after_an_interruption_it_goes_on(desk: Desk, game: UUID, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("pbem.service.trust.verify.OFTEN", 5)
+    begun = verify(desk, game)
+    for _ in range(12):
+        next(begun)
+    # As when the process is stopped.
+    del begun
+    assert verdicts(desk, game, go_on=True) == len(desk.ledger.events(game)) - 10
+    assert differences(desk, game) == []
+
+
+def test_what_was_changed_before_the_point_is_found(desk: Desk, game: UUID, tmp_path: Path):
+    """The point does not count for records with other bytes: everything is checked again."""
+    verdicts(desk, game)
+
+    def other_digest(event: Any) -> None:
+        event["digest"] = "0" * 64
+
+    tamper(tmp_path, game, "turn.resolved.1", other_digest, 2)
+    found = [each.what for verdict in verify(desk, game, go_on=True) for each in verdict.differences]
+    assert "digest" in found
+    # A game with a difference leaves no newer point behind.
+    assert [each.what for verdict in verify(desk, game, go_on=True) for each in verdict.differences] == found
+
+
+def test_a_point_of_other_rules_does_not_count(desk: Desk, game: UUID, monkeypatch: pytest.MonkeyPatch):
+    whole = verdicts(desk, game)
+    monkeypatch.setattr("pbem.service.trust.checked_point.__version__", "0.0.0")
+    assert verdicts(desk, game, go_on=True) == whole
