@@ -41,7 +41,7 @@ def test_a_balanced_fleet_can_use_its_technology(cp: int, counts: dict[str, int]
 
 @pytest.mark.parametrize(("cp", "roll", "counts"), [
     (33, 3, {"MN": 6}), (33, 4, {"BA": 2, "MN": 1}), (34, 7, {"BA": 2, "MN": 2}), (33, 8, {"BA": 2, "MN": 1}),
-    (12, 8, {"BA": 1}), (10, 8, {"MN": 2}),
+    (12, 8, {"BA": 1}), (10, 8, {"MN": 2}), (36, 8, {"BA": 3}),
 ])  # fmt: skip
 def test_defences_by_the_die(cp: int, roll: int, counts: dict[str, int]) -> None:
     """SES-7.14: mines; base and mine in turn; bases, then mines."""
