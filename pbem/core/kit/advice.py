@@ -23,8 +23,8 @@ TRIED = 10
 # The longest line that fits a letter after its comment mark.
 LONGEST = 72
 ANY_PHASE = ""
-# Doubts about what a line gives up, and about what it costs later; refusals.
-CAREFUL, LATER, REFUSED = "careful", "later", "refused"
+# The family of doubts about what a line gives up.
+CAREFUL = "careful"
 
 # From the board that the seat knows, the seat and a line: what it is good for; None: what the forecast says.
 Why = Callable[[Any, str, Order], Phrase | None]
@@ -89,9 +89,8 @@ class Trial:
 
 
 def _is_fine(line: LineCheck, verdicts: Collection[str]) -> bool:
-    """A cost that comes later is worth it; what is given up is not."""
-    keys = [said.key.partition(".")[0] for said in line.says]
-    return CAREFUL not in keys and (line.verdict in verdicts or (LATER in keys and REFUSED not in keys))
+    """Nothing is given up, whatever else may be in doubt."""
+    return line.verdict in verdicts and CAREFUL not in {said.key.partition(".")[0] for said in line.says}
 
 
 def _chosen(trial: Trial, ranked: list[Order], most: int) -> Chosen:

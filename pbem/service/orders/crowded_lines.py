@@ -12,7 +12,7 @@ from pbem.core.sheet import Check, LineCheck, Order, Sheet
 MOST = 4
 # Answers that say already which line counts instead.
 SAID = ("check.stands", "check.replaced")
-ALONE = Phrase("check.alone")
+ALONE = Phrase("answer.works_alone")
 
 
 def check_sheet(game: Game, state: State, seat: str, sheet: Sheet) -> Check:

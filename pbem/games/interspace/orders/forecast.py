@@ -27,7 +27,7 @@ from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.doubts import doubts
 from pbem.games.interspace.orders.reasons import ONCE, more_why
-from pbem.games.interspace.orders.remarks import costs, hints, of_mining, remarks
+from pbem.games.interspace.orders.remarks import given_up, hints, later_costs, of_mining, remarks
 from pbem.games.interspace.orders.standard_answers import load
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.record.changes import apply
@@ -71,9 +71,9 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
 
     troubles = (said for fact in facts if isinstance(fact, _TROUBLES) for said in outcome(fact))
     summary = (*losses.get(0, ()), *troubles, *_summary(turn, state, seat))
-    for line, said in hints(turn, seat):
+    for line, said in (*hints(turn, seat), *later_costs(facts)):
         notes.explain(line, [said])
-    for line, said in (*remarks(turn, seat, state.phase), *costs(facts)):
+    for line, said in (*remarks(turn, seat, state.phase), *given_up(facts)):
         notes.doubts.setdefault(line, []).append(said)
     in_force = state.standing.get(seat)
     given = checked(turn, seat, sheet, answer, in_force=in_force, standing=_corrected, summary=summary)

@@ -56,12 +56,17 @@ def of_mining(turn: InterSpaceTurn, seat: str, fact: s.MiningSet) -> Iterator[Ph
         yield Phrase("check.accident", {"bad": bad})
 
 
-def costs(facts: Iterable[Any]) -> Iterator[tuple[int, Phrase]]:
-    """What lines would give up, or cost in a later round."""
+def later_costs(facts: Iterable[Any]) -> Iterator[tuple[int, Phrase]]:
+    """What lines cost in a later round. The line itself is fine."""
     for fact in facts:
         if isinstance(fact, TechRaised) and fact.rests:
-            yield fact.line, Phrase("later.rests", {"planet": fact.planet, "civ": fact.civ, "round": fact.rests})
-        elif isinstance(fact, s.PlanetDeserted) and fact.line:
+            yield fact.line, Phrase("check.rests", {"planet": fact.planet, "civ": fact.civ, "round": fact.rests})
+
+
+def given_up(facts: Iterable[Any]) -> Iterator[tuple[int, Phrase]]:
+    """Planets that lines would make uninhabited."""
+    for fact in facts:
+        if isinstance(fact, s.PlanetDeserted) and fact.line:
             yield fact.line, Phrase("careful.deserted", {"planet": fact.planet})
 
 
