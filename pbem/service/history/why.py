@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from uuid import UUID
 
 import msgspec
 
 from pbem.core.phrases import Phrase
+from pbem.ledger import LedgerError
 from pbem.reports.report import Report
 from pbem.reports.why import Cause, SearchedReport, causes_text, order_number, told, why_order, why_told
 from pbem.service.history.played_turns import PlayedTurn, latest, played_turn, shaped, shaping_events
@@ -62,7 +64,7 @@ def _told(desk: Desk, game: UUID, reader: str, only: int | None, language: str) 
     """What the reports say turn by turn, including corrections of the board. Each is put into words once."""
     if only is not None:
         played_turn(desk, game, only)
-    about, words = f"told/{reader}/{language}", desk.words(desk.open(game).table.rules, language)
+    about, words = _about(reader, language), desk.words(desk.open(game).table.rules, language)
     kept = desk.cache.notes.all(game, about)
     numbers = [number for turn, number in shaping_events(desk, game) if only in (None, turn)]
     missing = [number for number in numbers if number not in kept]
@@ -71,6 +73,19 @@ def _told(desk: Desk, game: UUID, reader: str, only: int | None, language: str) 
     }
     desk.cache.notes.keep(game, about, made)
     return [_TOLD.decode(kept.get(number) or made[number]) for number in numbers]
+
+
+def note_told(desk: Desk, played: PlayedTurn, reader: str, language: str, report: Report) -> None:
+    """Keeps what a report says while it is at hand, for those who will ask why."""
+    game, number = played.table.game, played.resolved.originator_version
+    note = msgspec.msgpack.encode(told(report, desk.words(played.table.rules, language)))
+    # The note only saves time later; a letter does not wait for it.
+    with suppress(LedgerError):
+        desk.cache.notes.keep(game, _about(reader, language), {number: note})
+
+
+def _about(reader: str, language: str) -> str:
+    return f"told/{reader}/{language}"
 
 
 def _reports(desk: Desk, game: UUID, reader: str, numbers: Collection[int]) -> Iterator[tuple[int, Report]]:

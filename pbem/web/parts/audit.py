@@ -9,7 +9,7 @@ from flask import Blueprint, abort, jsonify, render_template, request
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from events import CorrectionMade, Event, GameEnded, OrdersReceived, TurnsRolledBack
+from events import BoardCorrected, CorrectionMade, Event, GameEnded, OrdersReceived, TurnsRolledBack
 from pbem.audit import verify
 from pbem.core.dice import Throw
 from pbem.ledger import GameRecord
@@ -25,6 +25,10 @@ from pbem.web.site import site
 from pbem.web.visitor import reader_or_403, seat_or_403, visitor
 
 part = Blueprint("audit", __name__)
+
+
+CORRECTIONS = (CorrectionMade.TOPIC, BoardCorrected.TOPIC, TurnsRolledBack.TOPIC)
+MOST_CORRECTIONS = 1000
 
 
 class Thrown(Struct, frozen=True):
@@ -51,7 +55,6 @@ def page(game: UUID, reader: str) -> str:
     shown = shown_turns(site().desk, game, _known_as(reader))
     with_throws = [each.turn for each in shown.values() if each.labels]
     turn = request.args.get("turn", with_throws[-1] if with_throws else 0, int)
-    events = site().desk.ledger.events(game)
     is_own = reader in visitor().seats(table)
     return render_template(
         "web/audit/page.html",
@@ -61,10 +64,17 @@ def page(game: UUID, reader: str) -> str:
         turn=turn,
         thrown=_thrown(table, shown, turn),
         luck=_luck(table, reader),
-        corrections=[event for event in events if isinstance(event, CorrectionMade | TurnsRolledBack)],
+        corrections=_corrections(game),
         checkpoint=public_checkpoint(site().desk, game),
-        sheets=_sheets(events, reader) if is_own else [],
+        sheets=_sheets(site().desk.ledger.events(game), reader) if is_own else [],
     )
+
+
+def _corrections(game: UUID) -> list[Event]:
+    """The corrections of the board and the turns that were taken back, oldest first."""
+    ledger = site().desk.ledger
+    numbers = ledger.last_of(game, CORRECTIONS, limit=MOST_CORRECTIONS)
+    return [event for number in reversed(numbers) for event in ledger.events(game, after=number - 1, until=number)]
 
 
 def _known_as(reader: str) -> str:

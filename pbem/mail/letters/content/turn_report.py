@@ -19,6 +19,7 @@ from pbem.reports.pdf import NoPdf
 from pbem.reports.report import LogHead, Occasion, build
 from pbem.reports.text import report_text
 from pbem.service.history.reports import edition_of, log_head, seat_of_reader
+from pbem.service.history.why import note_told
 from pbem.service.people.handover import handover
 from pbem.service.people.neutrality import who_runs
 from pbem.service.trust.log import last_sent, sheet_promise, sheet_receipt
@@ -42,6 +43,7 @@ class TurnReport(LetterOccasion):
         """The report of the letter's turn, as far as its reader may know it."""
         scene = self.scene
         edition = edition_of(scene.desk, self.played, scene.reader, scene.language, scene.zone)
+        note_told(scene.desk, self.played, scene.reader, scene.language, edition.report)
         occasion = msgspec.structs.replace(
             edition.report.occasion,
             deadline=scene.deadline,
