@@ -127,7 +127,7 @@ def require_same_persons(ledger: Ledger) -> None:
 def _jobs(settings: Settings, ledger: Ledger) -> Iterator[Jobs]:
     """The jobs in the database of the ledger: whatever is written gives what is to be done in the same transaction."""
     with closing(open_jobs(settings.store)) as jobs:
-        ledger.accompany(lambda events, cursor: jobs.put(caused(events), cursor))
+        ledger.accompany(lambda events: partial(jobs.put, found) if (found := caused(events)) else None)
         yield jobs
 
 

@@ -3,10 +3,9 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from threading import local
 from types import TracebackType
-from typing import Any, NamedTuple, Self, cast
+from typing import NamedTuple, Self, cast
 from uuid import UUID
 
 from eventsourcing.persistence import EventStore, IntegrityError, StoredEvent
@@ -23,7 +22,7 @@ from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.persons import Persons
 from pbem.ledger.shared_files import SharedFiles
-from pbem.ledger.store import Store, nothing_beside
+from pbem.ledger.store import Beside, Store, nothing_beside
 
 NOTHING = Raw(b"null")
 
@@ -32,10 +31,11 @@ MOST_REACHED = 10_000
 LAST = 2**62
 
 
-Companion = Callable[[Sequence[Event], Any], None]
+# What is to be written with these events, if anything.
+Companion = Callable[[Sequence[Event]], Beside | None]
 
 
-def _nothing(_events: Sequence[Event], _cursor: Any) -> None:
+def _nothing(_events: Sequence[Event]) -> None:
     """Unless somebody accompanies the ledger, only events are written."""
 
 
@@ -65,16 +65,16 @@ class Ledger:
         self._is_together = local()
         self._process = os.getpid()
         self._is_closed = False
-        self._write_beside: Companion = _nothing
+        self._companion: Companion = _nothing
         # The last known numbers of streams that were read or written lately.
         self._reached: dict[UUID, int] = {}
         # What is closed with the ledger.
         self._followers: dict[Callable[[], None], None] = {}
 
-    def accompany(self, write: Companion) -> None:
-        """From now on `write` gets the events of each append and the cursor of its transaction, to write more with
-        them: all of it is stored, or nothing."""
-        self._write_beside = write
+    def accompany(self, companion: Companion) -> None:
+        """From now on `companion` is asked at each append what to write with the events, in their transaction: all of
+        it is stored, or nothing."""
+        self._companion = companion
 
     @property
     def files(self) -> SharedFiles:
@@ -155,9 +155,7 @@ class Ledger:
             try:
                 stored = [self._mapper.to_stored_event(event) for event in (*events, done)]
                 rows = [*stored, *self._leaves.grown(events, stored[:-1])]
-                is_alone = self._write_beside is _nothing
-                beside = nothing_beside if is_alone else partial(self._write_beside, events)
-                self._store.recorder.insert_events(rows, beside=beside)
+                self._store.recorder.insert_events(rows, beside=self._companion(events) or nothing_beside)
             except IntegrityError as error:
                 return self._look_again(done, error)
             self._note_reached(done.written)

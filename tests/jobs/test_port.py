@@ -2,15 +2,14 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from functools import partial
 from uuid import UUID
 
 import pytest
 
-from events import Event
 from pbem.jobs import Job, Jobs, Later, NoSuchJob, Tasks
 from pbem.jobs import job as port
 from pbem.ledger import Conflict, Ledger
@@ -67,10 +66,7 @@ def test_a_job_is_done_once(jobs: Jobs, notes: Notes) -> None:
 
 
 def test_jobs_are_committed_and_rolled_back_with_the_events(ledger: Ledger, jobs: Jobs) -> None:
-    def cause(events: Sequence[Event], cursor: Any) -> None:
-        jobs.put([Job("note", event.command) for event in events], cursor)
-
-    ledger.accompany(cause)
+    ledger.accompany(lambda events: partial(jobs.put, [Job("note", event.command) for event in events]))
     write(ledger, offered(GAME, 1, "a"))
     assert jobs.waiting() == 1
     with pytest.raises(Conflict):

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -32,7 +33,7 @@ def accompanied(ledger: Ledger, url: str) -> Ledger:
             cursor.execute(f"INSERT INTO seen VALUES ('{event.TOPIC}')")
 
     ask(url, "CREATE TABLE seen (topic TEXT)")
-    ledger.accompany(note)
+    ledger.accompany(lambda events: partial(note, events))
     return ledger
 
 
@@ -59,10 +60,10 @@ def test_a_conflict_takes_it_back(accompanied: Ledger, url: str) -> None:
 
 
 def test_what_cannot_be_written_beside_takes_the_events_back(ledger: Ledger) -> None:
-    def fail(_events: Sequence[Event], cursor: Any) -> None:
+    def fail(cursor: Any) -> None:
         cursor.execute("INSERT INTO there_is_no_such_table VALUES (1)")
 
-    ledger.accompany(fail)
+    ledger.accompany(lambda events: fail)
     with pytest.raises(LedgerError):
         write(ledger, offered(GAME, 1, "a"))
     assert ledger.events(GAME) == []

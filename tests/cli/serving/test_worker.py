@@ -140,7 +140,7 @@ def test_letters_without_a_job_get_one(settings: Settings, desk: Desk, sink: Sin
     """As in an installation that comes from a version without jobs."""
     jobs = desk.jobs
     assert jobs is not None
-    desk.ledger.accompany(lambda events, cursor: None)
+    desk.ledger.accompany(lambda events: None)
     a_race(desk, 24 * 3600)
     assert jobs.waiting() == 0
     waiting = len(desk.outbox.look().waiting)
