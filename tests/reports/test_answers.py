@@ -27,7 +27,7 @@ def test_a_sheet_is_answered_line_by_line() -> None:
     text = check("MOVE Sct1 TO A2\nMOEV PB1 TO A3\nBUILD 3 PB AT A2\nRETREAT DEF below 50%")
     assert text == (
         "1 line will not be carried out; please correct it.\n"
-        "1 line may fail; see below.\n"
+        "1 line may fail, or cost more than you meant; see below.\n"
         "\n"
         "OK      1  MOVE Sct1 TO A2\n"
         "           Sct1: A1-A2, 1 point.\n"
