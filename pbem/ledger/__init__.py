@@ -2,7 +2,7 @@
 
 from pbem.ledger.adoption import AdoptedRow, read_row
 from pbem.ledger.contacts import DEPUTY, MASTER, People, Person, people
-from pbem.ledger.errors import Conflict, LedgerError, Unstorable
+from pbem.ledger.errors import Conflict, LedgerError, StoreAway, Unstorable
 from pbem.ledger.fold_events import fold, folded
 from pbem.ledger.game_record import (
     Away,
@@ -24,6 +24,7 @@ from pbem.ledger.personal import redacted
 from pbem.ledger.persons import PEOPLE, Persons
 from pbem.ledger.persons_database import open_persons
 from pbem.ledger.sealing_mapper import SealingMapper
+from pbem.ledger.signs import Sign
 from pbem.ledger.storable_check import refuse_unstorable
 from pbem.ledger.withheld import Withheld
 
@@ -53,6 +54,8 @@ __all__ = [
     "SealingMapper",
     "SeatRecord",
     "SheetText",
+    "Sign",
+    "StoreAway",
     "Unstorable",
     "Withheld",
     "fold",

@@ -8,6 +8,10 @@ class LedgerError(Exception):
         super().__init__(" ".join(message.split()))
 
 
+class StoreAway(LedgerError):
+    """The database itself refuses: it cannot be reached, its disk is full, or it is damaged."""
+
+
 class Conflict(LedgerError):
     """Another process wrote the same version of a stream first: read again, decide again."""
 

@@ -22,6 +22,7 @@ from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.persons import Persons
 from pbem.ledger.shared_files import SharedFiles
+from pbem.ledger.signs import Signs
 from pbem.ledger.store import Beside, Store, nothing_beside
 
 NOTHING = Raw(b"null")
@@ -279,10 +280,16 @@ class Ledger:
         """Calls this, too, when the ledger is closed."""
         self._followers[close] = None
 
+    @property
+    def signs(self) -> Signs:
+        """What the running parts of the server say of themselves."""
+        return self._store.signs
+
     def close(self) -> None:
         for close in list(self._followers):
             close()
         self._is_closed = True
+        self._store.signs.close()
         self._store.close()
         if self.persons:
             self.persons.close()

@@ -21,6 +21,8 @@ from pbem.ledger.packing import content_of, pack
 from pbem.ledger.postgresql_schema import APPEND, COUNT_ON, LAST, PUT, TABLE, migrate
 from pbem.ledger.shared_files import TABLE as FILES_TABLE
 from pbem.ledger.shared_files import SharedFiles
+from pbem.ledger.signs import FriendlySigns
+from pbem.ledger.signs.table import TableSigns
 from pbem.ledger.store import Beside, Plain, Store, nothing_beside
 
 COLUMNS = {"originator_id", "originator_version", "topic", "state", "notification_id"}
@@ -164,6 +166,7 @@ def open_postgresql(url: str, patience: float) -> Store:
         last_of=recorder.last_of,
         put=recorder.put,
         together=database.together,
+        signs=FriendlySigns(TableSigns(url), plain.friendly_errors),
     )
 
 

@@ -24,6 +24,8 @@ from pbem.ledger.errors import LedgerError
 from pbem.ledger.packing import pack
 from pbem.ledger.shared_files import TABLE as FILES_TABLE
 from pbem.ledger.shared_files import SharedFiles
+from pbem.ledger.signs import FriendlySigns
+from pbem.ledger.signs.files import FileSigns
 from pbem.ledger.sqlite_table import LedgerRecorder, migrate
 from pbem.ledger.store import Plain, Store
 
@@ -254,6 +256,7 @@ def open_sqlite(name: str, patience: float) -> Store:
         last_of=recorder.last_of,
         put=recorder.put,
         together=file.together,
+        signs=FriendlySigns(FileSigns(path.with_name(f"{path.name}-signs")), plain.friendly_errors),
     )
 
 

@@ -8,8 +8,9 @@ from uuid import UUID
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
-from pbem.ledger.errors import LedgerError
+from pbem.ledger.errors import StoreAway
 from pbem.ledger.shared_files import SharedFiles
+from pbem.ledger.signs import Signs
 
 # Writes more in the transaction of events, with the cursor of the database.
 Beside = Callable[[Any], None]
@@ -26,7 +27,7 @@ class Store:
     `rewrite` replaces the content of records that are there: only to erase personal data. `scrub` then removes what
     the database itself still has of the former content. `last_of` is for finding events by their topics: the numbers
     of so many events of a stream before one, latest first. `put` writes records of another store with their numbers in
-    the order of writing.
+    the order of writing. `signs` are those of the running parts of the server.
     """
 
     recorder: ApplicationRecorder
@@ -37,6 +38,7 @@ class Store:
     scrub: Callable[[], None]
     last_of: Callable[[UUID, Sequence[str], int, int], list[int]]
     put: Callable[[Sequence[Notification]], None]
+    signs: Signs
     together: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
@@ -53,4 +55,4 @@ class Plain:
         try:
             yield
         except self.errors as error:
-            raise LedgerError(self.sentence(error)) from error
+            raise StoreAway(self.sentence(error)) from error

@@ -13,7 +13,7 @@ from typing import Any
 
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(
-    [f"tests.support.processes.{doing}" for doing in ("jobbing", "reading", "sending", "ticking")]
+    [f"tests.support.processes.{doing}" for doing in ("jobbing", "reading", "sending", "signing", "ticking")]
 )
 
 
