@@ -140,7 +140,7 @@ def forget(response: AnyResponse) -> AnyResponse:
 
 def renew_session(response: Response) -> Response:
     """A session that is a day old gets a new secret with the response to the next form."""
-    found = g.get("visitor")
+    found = g.get("visitor") if response.status_code < 500 else None
     if request.method == "POST" and found is not None and found.secret and found.session and not _sets_cookie(response):
         desk = site().desk
         if found.session.opened < moment(desk.now() - RENEW_AFTER):
