@@ -54,13 +54,18 @@ class LetterSent(Event, frozen=True, kw_only=True):
 
 
 class LetterDelayed(Event, frozen=True, kw_only=True):
-    """Written when the letter could not be sent; it is tried again at `until`. `tries` counts the attempts."""
+    """Written when the letter could not be sent; it is tried again at `until`. `tries` counts the attempts.
+
+    `refused`: the relay was there and did not want this letter, so those behind it need not wait.
+    """
 
     TOPIC: ClassVar[str] = "letter.delayed"
+    VERSION: ClassVar[int] = 2
 
     tries: int
     until: str
     reason: str
+    refused: bool = False
 
 
 class LetterFailed(Event, frozen=True, kw_only=True):

@@ -35,7 +35,8 @@ RECENT = 100
 class Waiting(msgspec.Struct):
     """An unsent letter: `version` is the version of its last event, `free` when it may be claimed.
 
-    `state` is queued, claimed, delayed or failed.
+    `state` is queued, claimed (by `worker`), delayed, refused (and to be tried again) or failed. `refusals` counts how
+    often the relay did not want it.
     """
 
     letter: UUID
@@ -48,6 +49,8 @@ class Waiting(msgspec.Struct):
     free: str = ""
     tries: int = 0
     reason: str = ""
+    worker: str = ""
+    refusals: int = 0
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -121,14 +124,18 @@ class Outbox:
         """The last few sent letters."""
         return list((self._record or _Kept()).sent)
 
-    def next(self, at: str) -> Iterator[Waiting]:
-        """The first letter of each lane, if it may be claimed at that moment."""
+    def next(self, at: str, is_gone: Callable[[str], bool] = lambda worker: False) -> Iterator[Waiting]:
+        """The first letter of each lane, if it may be claimed at that moment, or if the worker that has it is gone.
+
+        A letter that the relay did not want holds up no other.
+        """
         lanes: set[str] = set()
         for letter in self.waiting:
             if letter.state == "failed" or letter.lane in lanes:
                 continue
-            lanes.add(letter.lane)
-            if letter.free <= at:
+            if letter.state != "refused":
+                lanes.add(letter.lane)
+            if letter.free <= at or (letter.state == "claimed" and is_gone(letter.worker)):
                 yield letter
 
     def _recalled(self) -> _Kept:
@@ -154,11 +161,13 @@ def _queued(record: _Kept, event: LetterQueued) -> None:
 
 
 def _claimed(record: _Kept, event: LetterClaimed) -> None:
-    _change(record, event, "claimed", free=event.until)
+    _change(record, event, "claimed", free=event.until, worker=event.worker)
 
 
 def _delayed(record: _Kept, event: LetterDelayed) -> None:
-    _change(record, event, "delayed", free=event.until, tries=event.tries, reason=event.reason)
+    refusals = record.waiting[event.originator_id].refusals + event.refused
+    state = "refused" if event.refused else "delayed"
+    _change(record, event, state, free=event.until, tries=event.tries, reason=event.reason, refusals=refusals)
 
 
 def _failed(record: _Kept, event: LetterFailed) -> None:
@@ -166,7 +175,7 @@ def _failed(record: _Kept, event: LetterFailed) -> None:
 
 
 def _requeued(record: _Kept, event: LetterRequeued) -> None:
-    _change(record, event, "queued", free="", tries=0, queued=event.at)
+    _change(record, event, "queued", free="", tries=0, refusals=0, queued=event.at)
 
 
 def _sent(record: _Kept, event: LetterSent) -> None:

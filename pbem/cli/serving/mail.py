@@ -1,7 +1,8 @@
 """Mail: the worker that sends letters, and the outbox."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Event
 
 import click
@@ -16,10 +17,12 @@ from pbem.mail.letters import LetterWriter, sealed
 from pbem.mail.sending import MaildirPost, Post, RelayDown, RelayPost, SendResult, SendWorker
 from pbem.measuring import tell
 from pbem.service import Desk, Refused
+from pbem.service.kernel.presence import part_name, present
 from pbem.service.letters.outbox import find_letter, retry_letter
 
 # How long a worker waits when there is no relay.
 DOWN_SECONDS = 60
+SENDER = "sender"
 
 
 @main.group("mail")
@@ -58,7 +61,8 @@ def _send_once(settings: Settings) -> int:
     with open_desk(settings) as desk:
         post = post_for(settings)
         try:
-            SendWorker(desk, post, random.random, witness_told=warn).send_all(told)
+            with sender(desk, post) as worker:
+                worker.send_all(told)
         except RelayDown as trouble:
             raise Refused(f"The relay is unavailable: {trouble}") from trouble
         finally:
@@ -73,10 +77,17 @@ def send_on(settings: Settings, rest: int, told: Callable[[SendResult], None], s
     """Sends letters until asked to stop; retries while the ledger or the relay is unavailable."""
     with open_desk(settings) as desk:
         post = post_for(settings)
-        worker = SendWorker(desk, post, random.random, witness_told=warn)
-        while not stop.is_set():
-            stop.wait(_looked(worker, told, stop) or rest)
+        with sender(desk, post) as worker:
+            while not stop.is_set():
+                stop.wait(_looked(worker, told, stop) or rest)
         post.close()
+
+
+@contextmanager
+def sender(desk: Desk, post: Post) -> Iterator[SendWorker]:
+    """A worker of whom others know whether it is alive: what it has claimed is free when it is not."""
+    with present(desk, part_name(desk), SENDER) as part:
+        yield SendWorker(desk, post, random.random, part.name, warn, lambda: part.is_fresh)
 
 
 def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event) -> int:

@@ -17,7 +17,11 @@ class AddressRefused(Trouble):
 
 
 class LetterRefused(Trouble):
-    """The relay rejects this letter, regardless of its recipient."""
+    """The relay rejects this letter, regardless of its recipient. It may think better of it later."""
+
+
+class LetterTooLarge(LetterRefused):
+    """The relay will never take a letter of this size."""
 
 
 class RelayDown(Trouble):

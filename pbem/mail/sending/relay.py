@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from pbem.config import Relay
 from pbem.mail.letters import OutgoingEnvelope
-from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, RelayDown
+from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, LetterTooLarge, RelayDown
 
 TIMEOUT = 60.0
 TOO_LARGE = 552
@@ -80,7 +80,7 @@ class RelayPost:
         code, said = connection.mail(envelope.sender, size)
         if code != 250:
             _reset(connection)
-            raise (LetterRefused if code == TOO_LARGE else Delayed)(_answer(code, said))
+            raise (LetterTooLarge if code == TOO_LARGE else Delayed)(_answer(code, said))
         code, said = connection.rcpt(envelope.to)
         if code not in (250, 251):
             _reset(connection)
@@ -91,7 +91,8 @@ class RelayPost:
             code, said = error.smtp_code, _bytes(error.smtp_error)
         if code != 250:
             _reset(connection)
-            raise (LetterRefused if code >= 500 else Delayed)(_answer(code, said))
+            refused = LetterTooLarge if code == TOO_LARGE else LetterRefused
+            raise (refused if code >= 500 else Delayed)(_answer(code, said))
         return _answer(code, said)
 
 

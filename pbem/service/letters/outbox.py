@@ -1,9 +1,10 @@
 """Outgoing letters: each is claimed by one worker at a time, then sent, delayed or given up.
 
-A worker that dies holds its letter until the lease runs out; then another worker sends it, with the same Message-ID.
+The claim of a worker ends with its process: then another one sends the letter, with the same Message-ID. Of a worker
+that gives no sign of life at all, it ends when the lease runs out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -49,11 +50,17 @@ class Claim(Struct, frozen=True):
     since: str
     tries: int
     worker: str
+    refusals: int = 0
+
+
+def sendable(desk: Desk, worker: str) -> Iterator[Waiting]:
+    """The letters that this worker may claim now. It asks when it has none in hand, so its own claim was given up."""
+    return desk.outbox.look().next(desk.moment(), lambda other: other == worker or desk.ledger.signs.is_gone(other))
 
 
 def claim_next(desk: Desk, worker: str) -> Claim | None:
     """The longest-waiting letter among those that may go out now."""
-    for waiting in desk.outbox.look().next(desk.moment()):
+    for waiting in sendable(desk, worker):
         claim = _claimed(desk, waiting, worker)
         if claim is not None:
             return claim
@@ -62,9 +69,8 @@ def claim_next(desk: Desk, worker: str) -> Claim | None:
 
 def _claimed(desk: Desk, waiting: Waiting, worker: str) -> Claim | None:
     until = moment(desk.now() + LEASE)
-    claim = Claim(
-        waiting.letter, waiting.version + 1, _queued(desk, waiting.letter), waiting.queued, waiting.tries, worker
-    )
+    queued = _queued(desk, waiting.letter)
+    claim = Claim(waiting.letter, waiting.version + 1, queued, waiting.queued, waiting.tries, worker, waiting.refusals)
     try:
         _write(desk, claim, claim.version, LetterClaimed, worker=worker, until=until)
     except Conflict:
@@ -105,9 +111,9 @@ def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "
     desk.ledger.append(writer.events, command=command, name=LetterSent.__name__, at=writer.at)
 
 
-def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
-    tries = claim.tries + 1
-    _write(desk, claim, claim.version + 1, LetterDelayed, tries=tries, until=until, reason=_short(reason))
+def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str, refused: bool = False) -> None:
+    fields = {"tries": claim.tries + 1, "until": until, "reason": _short(reason), "refused": refused}
+    _write(desk, claim, claim.version + 1, LetterDelayed, **fields)
 
 
 def letter_failed(desk: Desk, claim: Claim, reason: str) -> None:
@@ -163,7 +169,8 @@ def retry_letter(desk: Desk, key: str) -> None:
     if not found:
         raise Refused(f"No letter {key[:200]!r} is waiting to be sent; see pbem mail outbox list.")
     (waiting,) = found
-    if waiting.state == "claimed" and waiting.free > desk.moment():
+    is_taken = waiting.state == "claimed" and not desk.ledger.signs.is_gone(waiting.worker)
+    if is_taken and waiting.free > desk.moment():
         raise Refused(f"The letter is being sent; if that fails it can be tried again after {waiting.free}.")
     command = f"{waiting.letter}/{waiting.version + 1}/requeue"
     at = desk.moment()

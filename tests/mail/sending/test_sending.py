@@ -157,11 +157,48 @@ def test_one_that_was_never_sent_cannot_come_back(desk: Desk):
 def test_a_letter_that_is_refused_is_not_the_address_fault(desk: Desk, sink: Sink):
     game = opened(desk, master="Mia <mia@example.org>")
     sink.at_data.append("554 looks like spam")
-    assert result(send(desk, sink)) == ["failed"]
+    assert result(send(desk, sink)) == ["refused"]
     assert desk.people(game).of("").failed == ""
-    assert states(desk) == [("mastered", "failed", 0)]
+    assert states(desk) == [("mastered", "refused", 1)]
     retry_letter(desk, desk.outbox.look().waiting[0].key)
     assert result(send(desk, sink)) == ["sent"]
+
+
+def test_a_letter_is_given_up_when_it_was_refused_for_most_of_a_day(desk: Desk, clock: Clock, sink: Sink):
+    opened(desk, master="Mia <mia@example.org>")
+    sink.at_data += ["554 looks like spam"] * 5
+    found: list[str] = []
+    for hours in (0, 1, 2, 4, 8):
+        clock.turn(hours=hours)
+        found += result(send(desk, sink))
+        assert send(desk, sink) == []
+    assert found == ["refused"] * 4 + ["failed"]
+    (given_up,) = desk.outbox.look().waiting
+    assert (given_up.state, given_up.reason) == (
+        "failed", "given up after it was refused 5 times: 554 looks like spam"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", ["553 sender not allowed here", "554 5.7.1 policy", "550 no"])
+def test_a_letter_that_was_refused_goes_out_later_and_holds_up_nobody(
+    any_desk: Desk, clock: Clock, sink: Sink, answer: str
+):
+    game = mailed(any_desk)
+    send(any_desk, sink)
+    submit(any_desk, game, "red", "RUN 1")
+    submit(any_desk, game, "red", "RUN 2")
+    sent = len(sink.taken)
+    sink.at_data.append(answer)
+    assert sorted(result(send(any_desk, sink))) == ["refused", "sent"]
+    clock.turn(hours=1)
+    assert result(send(any_desk, sink)) == ["sent"]
+    assert len({each.message["Message-ID"] for each in sink.taken[sent:]}) == 2
+
+
+def test_a_letter_too_large_at_the_end_is_given_up(desk: Desk, sink: Sink):
+    opened(desk, master="Mia <mia@example.org>")
+    sink.at_data.append("552 too large")
+    assert result(send(desk, sink)) == ["failed"]
 
 
 def test_a_sender_that_is_refused_is_nobodys_fault(desk: Desk, sink: Sink):

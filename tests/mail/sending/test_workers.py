@@ -1,6 +1,7 @@
 """Several workers, and workers that are killed: no letter is lost, none goes out twice unless nobody can know."""
 
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
@@ -10,6 +11,7 @@ import pytest
 
 from pbem.mail.sending import RelayPost, SendResult, SendWorker
 from pbem.service import Desk
+from pbem.service.kernel.presence import present
 from pbem.service.letters.outbox import LEASE, claim_next, letter_sent
 from tests.support.desks import Clock, opened, submit
 from tests.support.letters import HOST, mailed, queued
@@ -92,6 +94,37 @@ def test_killed_between_claim_send_and_record(
     clock.turn(hours=1)
     assert send(any_desk, sink) == []
     assert any_desk.outbox.look().waiting == []
+
+
+def test_the_claim_of_a_killed_worker_ends_with_it(any_desk: Desk, url: str, tmp_path: Path, sink: Sink):
+    """No clock is turned: the lease would last ten minutes."""
+    opened(any_desk, master=MASTER)
+    process = SERVER.Process(target=die_sending, args=(url, tmp_path, sink.relay.port, "LetterSent", False, "theirs"))
+    process.start()
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL
+    assert [(each.state, each.worker) for each in any_desk.outbox.look().waiting] == [("claimed", "theirs")]
+    end = time.monotonic() + 60
+    while not send(any_desk, sink):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert len(sink.taken) == 2 and len({taken.content for taken in sink.taken}) == 1
+
+
+def test_a_living_worker_keeps_its_claim(any_desk: Desk):
+    opened(any_desk, master=MASTER)
+    with present(any_desk, "living", "sender"):
+        assert claim_next(any_desk, "living") is not None
+        assert claim_next(any_desk, "other") is None
+        again = claim_next(any_desk, "living")
+        assert again is not None and again.version == 3
+
+
+def test_a_worker_that_nobody_can_see_sends_nothing(desk: Desk, sink: Sink):
+    opened(desk, master=MASTER)
+    worker = SendWorker(desk, RelayPost(sink.relay, HOST), lambda: 0.5, is_seen=lambda: False)
+    assert worker.send_all(lambda handled: None) == 0
+    assert sink.taken == []
 
 
 def test_a_worker_that_was_too_slow_does_not_undo_what_the_other_did(desk: Desk, clock: Clock, sink: Sink):

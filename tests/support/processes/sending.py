@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from multiprocessing.synchronize import Barrier
@@ -12,6 +13,7 @@ from pbem.config import Relay
 from pbem.ledger import Ledger, open_ledger
 from pbem.mail.sending import RelayPost, SendResult, SendWorker
 from pbem.service import tick
+from pbem.service.kernel.presence import present
 from tests.support.desks import Clock
 from tests.support.letters import HOST, post_desk
 
@@ -57,12 +59,14 @@ def send_together(url: str, folder: Path, port: int, barrier: Barrier) -> None:
         (folder / f"handled-{os.getpid()}").write_text("\n".join(f"{each.result} {each.key}" for each in handled))
 
 
-def die_sending(url: str, folder: Path, port: int, name: str, after: bool) -> None:
-    """Sends, and is killed just before or after what became of a letter is written."""
+def die_sending(url: str, folder: Path, port: int, name: str, after: bool, sign: str = "") -> None:
+    """Sends, and is killed just before or after what became of a letter is written; `sign` says that it lives."""
     with open_ledger(url) as ledger:
         kill_at(name, after)
         desk = post_desk(ledger, folder, Clock())
-        SendWorker(desk, RelayPost(Relay("smtp", "127.0.0.1", port), HOST), lambda: 0.5).send_all(lambda handled: None)
+        post = RelayPost(Relay("smtp", "127.0.0.1", port), HOST)
+        with present(desk, sign, "sender") if sign else nullcontext():
+            SendWorker(desk, post, lambda: 0.5, sign).send_all(lambda handled: None)
 
 
 def kill_at(name: str, after: bool) -> None:
