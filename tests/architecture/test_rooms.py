@@ -17,7 +17,7 @@ MOST_FILES = 30
 MOST_LINES = 350
 # A stand-alone program that a player reads from top to bottom and runs without this server.
 STAND_ALONE = {"pbem/audit/verify.py"}
-SERVICE = {"kernel", "turns", "orders", "people", "letters", "history", "trust", "mending", "daily"}
+SERVICE = {"kernel", "turns", "orders", "people", "letters", "history", "trust", "mending", "daily", "keeping"}
 # What every game keeps, and the chapters of its rulebook.
 GAME = {
     "board",
@@ -56,7 +56,7 @@ def folders(path: Path) -> set[str]:
     return {each.name for each in path.iterdir() if each.is_dir() and each.name != "__pycache__"}
 
 
-def test_the_service_has_nine_rooms() -> None:
+def test_the_service_has_ten_rooms() -> None:
     assert folders(ROOT / "pbem" / "service") == SERVICE
     files = {file.name for file in (ROOT / "pbem" / "service").glob("*.py")}
     assert files == {"__init__.py"}, "a command of the service belongs into one of its rooms"

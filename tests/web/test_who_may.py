@@ -101,6 +101,8 @@ MAY: dict[str, set[str]] = {
     "daily.page": ALL,
     "daily.play": ALL,
     "daily.verify": ALL,
+    "keeper.page": {"keeper"},
+    "keeper.act": {"keeper"},
     "desk.mail": {"keeper"},
     "desk.mail_again": {"keeper"},
     # These have tests of their own: what they open depends on a secret, or on where the server stands.

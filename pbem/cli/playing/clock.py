@@ -1,5 +1,6 @@
 """The clock: ticks, deadlines, pauses."""
 
+import time
 from collections.abc import Callable
 from datetime import datetime
 from threading import Event
@@ -29,7 +30,12 @@ from pbem.service import (
     set_schedule,
     tick,
 )
+from pbem.service.keeping.mending import forget_old_parts
+from pbem.service.keeping.troubles import tell_troubles
 from pbem.service.trust.witnesses import cosign_all
+
+# How often somebody looks whether anything is stuck.
+LOOK_SECONDS = 60
 
 
 @main.command("tick")
@@ -68,11 +74,17 @@ def keep_time(
     also: Callable[[], None] = lambda: None,
 ) -> None:
     """Ticks, and does something else, until asked to stop; keeps trying while the ledger is unavailable."""
+    looked = 0.0
     while not stop.is_set():
         try:
             tick(desk, told, pause, stop.is_set)
             cosign_all(desk, warn)
             also()
+            if time.monotonic() - looked > LOOK_SECONDS:
+                looked = time.monotonic()
+                forget_old_parts(desk)
+                for trouble in tell_troubles(desk):
+                    note(f"pbem: {trouble}; see {desk.web}/keeper")
         except LedgerError as error:
             note(f"pbem: {error}")
         stop.wait(pause)

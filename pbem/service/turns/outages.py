@@ -3,6 +3,9 @@
 A process that ticks regularly promises in a shared file when the next tick will come. A promise broken by more than ten
 minutes is an outage, from the last tick until now. Deadlines that passed during the outage, or follow it within its
 own length, slide by that length. A process that ticks only occasionally promises nothing, and nothing slides.
+
+How long it was down is told by the steady clock, as long as the machine was not started again: a clock that is set
+right is no outage.
 """
 
 from datetime import datetime, timedelta
@@ -15,6 +18,7 @@ from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.shared_file import read_shared, write_shared
+from pbem.service.kernel.steady import Steady
 from pbem.service.turns.deadlines import closing, full_minute, instant
 from pbem.service.turns.schedules import LONGEST_GRACE
 from pbem.service.turns.seal import step_writer, write_step
@@ -25,10 +29,11 @@ PATIENCE = timedelta(minutes=10)
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """When the last tick was, and by when the next one was promised ("" = no promise)."""
+    """When the last tick was, and by when the next one was promised ("" = no promise); `steady` is the steady clock."""
 
     at: str
     again: str
+    steady: Steady = Steady()
 
 
 def last_beat(desk: Desk) -> Beat | None:
@@ -42,15 +47,26 @@ def last_beat(desk: Desk) -> Beat | None:
 def promise(desk: Desk, seconds: int) -> None:
     """Records when the next tick will come."""
     again = moment(desk.now() + timedelta(seconds=seconds)) if seconds else ""
-    write_shared(desk, FILE, msgspec.json.encode(Beat(desk.moment(), again)))
+    write_shared(desk, FILE, msgspec.json.encode(Beat(desk.moment(), again, desk.steady())))
 
 
 def outage(desk: Desk) -> datetime | None:
     """When the outage began; None if there was none."""
     beat = last_beat(desk)
-    if beat is None or not beat.again or desk.now() <= instant(beat.again) + PATIENCE:
+    if beat is None or not beat.again:
         return None
-    return instant(beat.at)
+    length = since(desk, beat)
+    if length <= instant(beat.again) - instant(beat.at) + PATIENCE:
+        return None
+    return desk.now() - length
+
+
+def since(desk: Desk, beat: Beat) -> timedelta:
+    """How long ago the last tick was, whatever has been done to the clock."""
+    steady = desk.steady()
+    if steady.boot and steady.boot == beat.steady.boot:
+        return timedelta(seconds=steady.seconds - beat.steady.seconds)
+    return desk.now() - instant(beat.at)
 
 
 def is_hit(table: GameRecord, start: datetime, end: datetime) -> bool:

@@ -1,0 +1,1 @@
+"""For whoever keeps the server: what is stuck, and letters about it."""
