@@ -19,33 +19,46 @@ class TurnOpened(Event, frozen=True, kw_only=True):
 
 
 class OrdersReceived(Event, frozen=True, kw_only=True):
-    """Written when a seat's orders are accepted: the text as received, which replaces the seat's previous sheet."""
+    """Written when a seat's orders are accepted: the text as received, which replaces the seat's previous sheet.
+
+    `arrived` is when the server got them, if that was before they were filed at `at` ("" = then): it decides whether
+    they are in time.
+    """
 
     TOPIC: ClassVar[str] = "orders.received"
+    VERSION: ClassVar[int] = 2
 
     turn: int
     seat: str
     text: str
     channel: str
+    arrived: str = ""
 
 
 class OrdersWithdrawn(Event, frozen=True, kw_only=True):
-    """Written when a seat withdraws its sheet."""
+    """Written when a seat withdraws its sheet; `arrived` as for orders."""
 
     TOPIC: ClassVar[str] = "orders.withdrawn"
+    VERSION: ClassVar[int] = 2
 
     turn: int
     seat: str
+    arrived: str = ""
 
 
 class ReadyMarked(Event, frozen=True, kw_only=True):
-    """Written when a seat marks itself as ready, so that the turn need not wait for it, or takes that back."""
+    """Written when a seat marks itself as ready, so that the turn need not wait for it, or takes that back.
+
+    `arrived` as for orders.
+    """
 
     TOPIC: ClassVar[str] = "turn.ready_marked"
+    VERSION: ClassVar[int] = 2
 
     turn: int
     seat: str
     ready: bool
+    arrived: str = ""
 
 
 class DeadlineMoved(Event, frozen=True, kw_only=True):

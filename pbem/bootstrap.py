@@ -5,7 +5,7 @@ import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -26,6 +26,7 @@ from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
 from pbem.service.kernel.desk import Clock, Retention, SecretSource
+from pbem.service.kernel.steady import Steady, SteadyClock, steady_now
 from pbem.service.people.mail_key import FILE as MAIL_KEY
 from pbem.service.people.mail_key import KEY_BYTES
 from pbem.service.turns.next_look import clock_rules, next_look
@@ -109,6 +110,9 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
             witnesses=[RemoteWitness(read_witness_key(key), url) for key, url in settings.witnesses],
             retention=Retention(settings.keep_letters, settings.keep_days, settings.keep_accounts),
             jobs=jobs,
+            seal_wait=timedelta(minutes=settings.seal_wait),
+            steady=steady_now,
+            keepers=settings.admins,
         )
 
 
@@ -146,6 +150,9 @@ def make_desk(
     witnesses: Sequence[RemoteWitness] = (),
     retention: Retention = Retention(),  # noqa: B008
     jobs: Jobs | None = None,
+    seal_wait: timedelta = timedelta(minutes=5),
+    steady: SteadyClock = Steady,
+    keepers: tuple[str, ...] = (),
 ) -> Desk:
     """A desk with any ledger; the cache folder and the printing process are created on demand."""
     if ledger.persons is None:
@@ -168,4 +175,7 @@ def make_desk(
         tuple(witnesses),
         retention=retention,
         jobs=jobs,
+        seal_wait=seal_wait,
+        steady=steady,
+        keepers=keepers,
     )

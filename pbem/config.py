@@ -110,6 +110,8 @@ class Settings:
     dice_key: Path = field(repr=False)
     # The keys of persons: a file, or the address of a PostgreSQL database.
     people_keys: str = field(repr=False)
+    # How many minutes a turn waits for a silent door.
+    seal_wait: int
     # How many days processed letters are kept.
     keep_days: int
     # How many seconds a letter may take to arrive.
@@ -157,6 +159,7 @@ class Settings:
             witnesses=checked(read_witnesses, given["PBEM_WITNESSES"]),
             dice_key=root / (given["PBEM_SECRETS_KEY_FILE"] or var / SECRETS_KEY),
             people_keys=read_people_keys(given["PBEM_PEOPLE_KEYS"] or str(var / PEOPLE_KEYS), root),
+            seal_wait=read_number("PBEM_SEAL_WAIT", given["PBEM_SEAL_WAIT"], "minutes", range(1441)),
             keep_days=read_number("PBEM_MAIL_DAYS", given["PBEM_MAIL_DAYS"], "days", range(1, 3651)),
             mail_seconds=read_number("PBEM_MAIL_SECONDS", given["PBEM_MAIL_SECONDS"], "seconds", range(10, 3601)),
             keep_letters=read_keeping("PBEM_KEEP_LETTERS", given["PBEM_KEEP_LETTERS"]),

@@ -163,5 +163,12 @@ SETTINGS = (
         "nothing. A slower client is asked to try again later, and a connection ends after five times as long.",
         "120",
     ),
+    Setting(
+        "PBEM_SEAL_WAIT",
+        "How many minutes, from 0 to 1440, a turn waits at its deadline for a part of the server that is silent and "
+        "may have letters that arrived in time. Then it is played without them, and its master is told. Parts that "
+        "are at work are waited for as long as they need. Above 10, such a turn has dice of grade G2.",
+        "5",
+    ),
     Setting("PBEM_MAIL_DAYS", "How many days a letter is kept after it was processed, from 1 to 3650.", "30"),
 )

@@ -35,7 +35,7 @@ def fold(table: GameRecord, event: Event) -> GameRecord:
             f"does not follow event {table.version} of {table.game}"
         )
     change(table, event)
-    table.version = event.originator_version
+    table.version, table.written = event.originator_version, max(table.written, event.at)
     return table
 
 

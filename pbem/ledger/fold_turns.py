@@ -37,6 +37,7 @@ def _turn_opened(table: GameRecord, event: TurnOpened) -> None:
     table.awaited, table.extended = event.awaited, False
     table.passed = ""
     table.sheets, table.ready, table.waits = {}, set(), set()
+    table.arrivals, table.marks = {}, {}
     if table.aside_turn == event.turn:
         # Orders on file stay valid when an earlier turn is resolved again.
         table.sheets = {seat: sheet for seat, sheet in table.aside.items() if seat in event.awaited}
@@ -52,15 +53,18 @@ def _set_deadline(table: GameRecord, deadline: str, at: str) -> None:
 def _orders_received(table: GameRecord, event: OrdersReceived) -> None:
     table.sheets[event.seat] = SheetText(event.originator_version, event.text, event.channel)
     table.waits.discard(event.seat)
+    table.arrivals[event.seat] = event.arrived or event.at
 
 
 def _orders_withdrawn(table: GameRecord, event: OrdersWithdrawn) -> None:
     table.sheets.pop(event.seat, None)
+    table.arrivals[event.seat] = event.arrived or event.at
 
 
 def _ready_marked(table: GameRecord, event: ReadyMarked) -> None:
     (table.ready.add if event.ready else table.ready.discard)(event.seat)
     (table.waits.discard if event.ready else table.waits.add)(event.seat)
+    table.marks[event.seat] = event.arrived or event.at
 
 
 def _note_late_move(table: GameRecord, at: str) -> None:
@@ -167,6 +171,7 @@ def _game_ended(table: GameRecord, event: GameEnded) -> None:
 
 def wait_for_nobody(table: GameRecord) -> None:
     table.awaited, table.sheets, table.ready, table.waits = (), {}, set(), set()
+    table.arrivals, table.marks = {}, {}
     _set_deadline(table, "", "")
 
 

@@ -136,7 +136,8 @@ class GameRecord(Struct):
     `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round` the beacon round of
     the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the event that named them.
     `master_has_played`: the master has left a seat after the game had begun. `moved_to` is the server where the game
-    goes on ("" = here).
+    goes on ("" = here). `written` is when its last event was; `arrivals` and `marks` are when the last sheet of each
+    seat for the open turn arrived, and its last mark.
     """
 
     game: UUID = NO_GAME
@@ -197,6 +198,9 @@ class GameRecord(Struct):
     passed: str = ""
     grade: str = ""
     moved_to: str = ""
+    written: str = ""
+    arrivals: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
     ended: bool = False
     ended_at: str = ""
     result: str = ""

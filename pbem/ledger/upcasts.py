@@ -22,6 +22,11 @@ def _of_nobody(fields: Fields) -> Fields:
     return fields | {"person": ""}
 
 
+def _at_once(fields: Fields) -> Fields:
+    """Before version 2 only the moment of filing was known."""
+    return fields | {"arrived": ""}
+
+
 # Events that got a person, and with it encrypted fields.
 PERSONAL = (
     "seat.offered",
@@ -38,7 +43,20 @@ PERSONAL = (
     "letter.queued",
     "letter.sent",
 )
-UPCASTS: Upcasts = {(name, 1): _of_nobody for name in PERSONAL}
+
+
+def _not_refused(fields: Fields) -> Fields:
+    """Before version 2 a refused letter was given up at once."""
+    return fields | {"refused": False}
+
+
+# Events that got the moment of arrival.
+ARRIVING = ("orders.received", "orders.withdrawn", "turn.ready_marked")
+UPCASTS: Upcasts = {
+    **{(name, 1): _of_nobody for name in PERSONAL},
+    **{(name, 1): _at_once for name in ARRIVING},
+    ("letter.delayed", 1): _not_refused,
+}
 
 _FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 

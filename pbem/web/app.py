@@ -1,5 +1,6 @@
 """The Flask application: one blueprint for each part of the site, and what they all share."""
 
+import errno
 from pathlib import Path
 
 from flask import Flask, Response, current_app, g, jsonify, render_template, request
@@ -7,11 +8,12 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
 from pbem.config import TEMPLATES
-from pbem.ledger import LedgerError
+from pbem.ledger import LedgerError, StoreAway
 from pbem.projections import NoSuchGame
 from pbem.service import Refused
 from pbem.web import formatting
 from pbem.web.clients import name_unnamed_proxy
+from pbem.web.entrance import note_arrival, note_departure
 from pbem.web.local_rights import are_letters_here
 from pbem.web.long_work import keep_long_work_apart
 from pbem.web.parts import PARTS
@@ -37,6 +39,8 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(formatting.FILTERS)
     app.jinja_env.globals.update(form_token=form_token, visitor=visitor, site=site, are_letters_here=are_letters_here)
+    app.before_request(lambda: note_arrival(site.entrance))
+    app.teardown_request(lambda _error: note_departure(site.entrance))
     app.before_request(name_unnamed_proxy)
     app.before_request(refuse_forgeries)
     app.after_request(note_event)
@@ -48,6 +52,7 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _refused)
+    app.register_error_handler(StoreAway, _away)
     app.register_error_handler(LedgerError, _broken)
     app.register_error_handler(Exception, _broken)
     return app
@@ -91,8 +96,25 @@ def _refused(error: Exception) -> Response:
 
 def _broken(error: Exception) -> Response:
     """Only the operator sees a traceback."""
+    if isinstance(error, OSError) and error.errno in DISK_ERRORS:
+        return _away(error)
     current_app.logger.error("%s %s failed", request.method, route(), exc_info=error)
     return _page(500, "Something went wrong on this server; nothing was changed. The server's log has the details.")
+
+
+AWAY_SECONDS = 30
+AWAY = "This server cannot store anything right now, so nothing was changed. Please try again in a minute."
+# No space, over quota, read-only, too large, an error of the disk.
+DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.EIO)
+
+
+def _away(error: Exception) -> Response:
+    """Neither visitor nor program is to blame. The page asks nothing of the store; the operator gets one line."""
+    current_app.logger.error("%s %s: %s", request.method, route(), error)
+    response = jsonify(error=AWAY) if wants_json() else Response(render_template("web/away.html", says=AWAY))
+    response.status_code = 503
+    response.headers["Retry-After"] = str(AWAY_SECONDS)
+    return response
 
 
 def _page(code: int, says: str) -> Response:

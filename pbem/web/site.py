@@ -8,6 +8,7 @@ from flask import current_app
 
 from pbem.addresses import Proxies
 from pbem.service import Desk
+from pbem.web.entrance import Entrance
 from pbem.web.limits import Limits
 from pbem.web.memo import Memo
 from pbem.web.readings import Readings
@@ -41,6 +42,7 @@ class Site:
     limits: Limits = field(default_factory=Limits)
     workroom: Workroom = field(default_factory=Workroom)
     readings: Readings = field(init=False)
+    entrance: Entrance = field(init=False)
     pages: Memo = field(init=False)
     checks: RulesChecks = field(default_factory=RulesChecks)
     # What is being prepared in the background, in words; "" if nothing is.
@@ -48,6 +50,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.readings = Readings(self.desk)
+        self.entrance = Entrance(self.desk.now)
         self.pages = Memo(MOST_PAGES, self.desk.ledger.erasures)
 
     @property

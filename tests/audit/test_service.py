@@ -170,7 +170,7 @@ def test_a_sheet_edited_after_the_seal_is_found(desk: Desk, clock: Clock, tmp_pa
     receipt = sheet_receipt(desk, game, len(desk.ledger.records(game)))
     clock.turn(hours=1)
     ticks(desk)
-    tamper(tmp_path, game, "orders.received.1", lambda event: event.update(text="RUN 3"))
+    tamper(tmp_path, game, "orders.received.2", lambda event: event.update(text="RUN 3"))
     state = check_log(desk, game, desk.signer(game).key, [receipt])
     assert any("your receipt is for a different entry" in what for what in state.wrong)
     forged = b"".join(audit(desk, game, desk.signer(game)))

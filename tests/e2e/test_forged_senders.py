@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 
 from pbem.ledger import open_ledger
-from pbem.mail.intake.spool import HELD
 from pbem.service import Desk
+from pbem.service.letters.spooled import HELD
 from tests.e2e.milter import TRUE_HELO, milter
 from tests.support.desks import Clock
 from tests.support.incoming import HOST, Post, letter, sheet, turn_address

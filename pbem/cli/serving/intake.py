@@ -22,10 +22,14 @@ from pbem.ledger import LedgerError
 from pbem.mail.intake import Context, IntakeResult, IntakeWorker, Spool
 from pbem.mail.intake.context import UNCHECKED
 from pbem.mail.intake.delivery import addressed, deliver, return_path
-from pbem.mail.intake.imap_fetch import Fetched, MailboxDown, fetch
+from pbem.mail.intake.imap_fetch import Fetched, MailboxDown, MailboxLook, fetch
 from pbem.mail.reading import limits, python_flaws
 from pbem.measuring import tell
 from pbem.service import Desk, Refused
+from pbem.service.kernel.presence import present
+from pbem.service.letters.spool_report import spool_said
+from pbem.service.letters.spooled import spool_folder, unread
+from pbem.service.turns.doors import MAILBOX, SPOOL, DoorProgress, mailbox_door, spool_door
 
 TIDY_SECONDS = 60
 # Exit codes for mail servers (sysexits.h): bounce the letter, or try again later.
@@ -39,7 +43,16 @@ def open_context(settings: Settings) -> Iterator[Context]:
 
 
 def spool_of(settings: Settings, desk: Desk) -> Spool:
-    return Spool(settings.var / "mail" / "in", desk.now)
+    return Spool(spool_folder(settings.var), desk.now)
+
+
+@contextmanager
+def spool_present(desk: Desk) -> Iterator[None]:
+    """Says up to when the letters of this spool are dealt with; if some are left at the end, its last word stays."""
+    folder = spool_folder(desk.var)
+    Spool(folder, desk.now)
+    with present(desk, spool_door(folder), SPOOL, spool_said(desk, folder), lambda: bool(unread(folder))):
+        yield
 
 
 def trouble(text: str) -> None:
@@ -84,7 +97,7 @@ def door_on(settings: Settings, door: Door, listening: socket.socket, stop: Even
     from pbem.mail.intake.door import serve
     from pbem.mail.intake.doorkeeper import Doorkeeper
 
-    with open_desk(settings) as desk:
+    with open_desk(settings) as desk, spool_present(desk):
         keeper = Doorkeeper(desk, spool_of(settings, desk), trouble)
         where = str(door.socket or f"{door.host}:{listening.getsockname()[1]}")
         click.echo(f"pbem accepts letters by {door.protocol.upper()} at {where}")
@@ -134,7 +147,9 @@ def _work_once(settings: Settings) -> int:
 
 def work_on(settings: Settings, rest: int, told: Callable[[IntakeResult], None], stop: Event) -> None:
     """Processes letters until asked to stop; retries while the ledger is unavailable."""
-    with open_context(settings) as context:
+    with open_context(settings) as context, spool_present(context.desk):
+        if settings.mailbox is None:
+            context.desk.ledger.signs.end(mailbox_door(spool_folder(settings.var)))
         worker = IntakeWorker(context, told, show_played)
         tidied = 0.0
         while not stop.is_set():
@@ -193,7 +208,7 @@ def _read_one(recipients: tuple[str, ...], sender: str | None) -> int:
     given = sender.strip().removeprefix("<").removesuffix(">") if sender is not None else return_path(raw)
     settings = Settings.from_environment()
     with open_desk(settings) as desk:
-        to = deliver(desk, spool_of(settings, desk), raw, recipients or addressed(raw), given, "pipe", desk.moment())
+        to = deliver(desk, spool_of(settings, desk), raw, recipients or addressed(raw), given, "pipe", "")
     if not to:
         trouble("the letter is not for any of our addresses")
         return NO_SUCH_USER
@@ -210,31 +225,51 @@ def fetch_letters(every: int) -> int:
         return 0
     with open_desk(settings) as desk:
         try:
-            count = _fetched(settings, desk, Event())
+            with mailbox_present(settings, desk) as reached:
+                look = _fetched(settings, desk, Event())
+                reached(look.through)
         except MailboxDown as down:
             raise Refused(f"The mailbox is unavailable: {down}") from down
-    if not count:
+    if not look.count:
         say("No new letter.")
     return 0
 
 
 def fetch_on(settings: Settings, rest: int, stop: Event) -> None:
     """Fetches letters until asked to stop."""
-    with open_desk(settings) as desk:
+    with open_desk(settings) as desk, mailbox_present(settings, desk) as reached:
         while not stop.is_set():
             try:
-                _fetched(settings, desk, stop)
+                look = _fetched(settings, desk, stop)
+                reached(look.through)
             except (MailboxDown, LedgerError, OSError) as error:
                 trouble(f"cannot fetch letters: {error}")
             stop.wait(rest)
 
 
-def _fetched(settings: Settings, desk: Desk, stop: Event) -> int:
+@contextmanager
+def mailbox_present(settings: Settings, desk: Desk) -> Iterator[Callable[[str], None]]:
+    """Says up to when the letters in the mailbox were fetched. It stays said: more may come in while nobody looks."""
+    spool_of(settings, desk)
+    progress = DoorProgress()
+    said = progress.reached("", desk.now())
+
+    def reached(through: str) -> None:
+        if through:
+            said.update(progress.reached(through, desk.now()))
+
+    name = mailbox_door(spool_folder(settings.var))
+    with present(desk, name, MAILBOX, lambda: dict(said), lambda: True):
+        yield reached
+
+
+def _fetched(settings: Settings, desk: Desk, stop: Event) -> MailboxLook:
     if settings.mailbox is None:
         raise ConfigError("PBEM_IMAP is not set: there is no mailbox to check")
     file = settings.var / "mail" / "fetched"
     spool = spool_of(settings, desk)
-    return fetch(desk, spool, settings.mailbox, file, _tell_fetched, is_stopping=stop.is_set)
+    trusted = bool(settings.authserv)
+    return fetch(desk, spool, settings.mailbox, file, _tell_fetched, None, stop.is_set, trusted)
 
 
 def _tell_fetched(letter: Fetched) -> None:

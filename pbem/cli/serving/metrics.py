@@ -17,9 +17,9 @@ from pbem.addresses import Metrics
 from pbem.bootstrap import open_desk
 from pbem.config import ConfigError, Settings
 from pbem.ledger import GameRecord, LedgerError
-from pbem.mail.intake.spool import NEW
 from pbem.measuring import LISTENERS
 from pbem.service import Desk
+from pbem.service.letters.spooled import NEW
 from pbem.service.turns.stages import is_late, takes_late_sheets
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)

@@ -13,6 +13,8 @@ from pbem import __version__
 from pbem.bootstrap import open_desk
 from pbem.cli.program import main
 from pbem.config import Settings
+from pbem.service.kernel.presence import part_name, present
+from pbem.service.turns.doors import PAGES
 
 if TYPE_CHECKING:
     from pbem.service import Desk
@@ -36,7 +38,7 @@ def run_web(host: str | None, port: str | None, processes: int) -> None:
     with open_desk(settings):
         # What is wrong with the store or the keys is said once, not by every process.
         pass
-    make = partial(_opened, settings, secrets.token_urlsafe(32), processes)
+    make = partial(_opened, settings, secrets.token_urlsafe(32))
     PageProcesses(make, settings.host, settings.port, processes).run()
 
 
@@ -45,11 +47,10 @@ def settings_for(host: str | None, port: str | None) -> Settings:
     return Settings.from_environment({**os.environ, **given})
 
 
-def make_site(settings: Settings, desk: "Desk", letters_key: str = "", processes: int = 1) -> "Site":
+def make_site(settings: Settings, desk: "Desk", letters_key: str = "") -> "Site":
     """What the pages work with; all processes need the same key of the letters."""
     # Only these commands need a web server.
     from pbem.web import Site
-    from pbem.web.limits import Limits
 
     return Site(
         desk,
@@ -60,13 +61,21 @@ def make_site(settings: Settings, desk: "Desk", letters_key: str = "", processes
         proxies=settings.proxies,
         security_contact=settings.security_contact,
         letters_key=letters_key or secrets.token_urlsafe(32),
-        limits=Limits(share=processes),
     )
 
 
 @contextmanager
-def _opened(settings: Settings, letters_key: str, processes: int) -> Iterator[Any]:
+def _opened(settings: Settings, letters_key: str) -> Iterator[Any]:
     from pbem.web import create_app
 
     with open_desk(settings) as desk:
-        yield create_app(make_site(settings, desk, letters_key, processes), settings.templates)
+        site = make_site(settings, desk, letters_key)
+        with pages_present(site):
+            yield create_app(site, settings.templates)
+
+
+@contextmanager
+def pages_present(site: "Site") -> Iterator[None]:
+    """Says that these pages are served, and up to when the changes that came in by them are carried out."""
+    with present(site.desk, f"{PAGES}/{part_name(site.desk)}", PAGES, site.entrance.said):
+        yield

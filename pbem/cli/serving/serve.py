@@ -10,12 +10,13 @@ import click
 
 from pbem.bootstrap import open_desk
 from pbem.cli.output import note
-from pbem.cli.program import WRONG, main
+from pbem.cli.program import WRONG, main, sentence
 from pbem.cli.serving.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
-from pbem.cli.serving.pages import make_site, settings_for
+from pbem.cli.serving.pages import make_site, pages_present, settings_for
 from pbem.cli.serving.worker import THREADS, background, watched
 from pbem.cli.shutdown import FINISH_SECONDS, Crew, stop_on_signal
 from pbem.config import Settings
+from pbem.service import Desk
 from pbem.service.daily.demonstration import is_first_start, show_games
 
 if TYPE_CHECKING:
@@ -37,12 +38,13 @@ def run_server(host: str | None, port: str | None) -> int:
     settings = settings_for(host, port)
     show_flaws()
     show_identity(settings)
-    crew = Crew(stop_on_signal(partial(sys.exit, 0)))
-    with watched(settings):
+    crew = Crew(stop_on_signal(partial(sys.exit, 0)), lambda line: note(f"pbem: {line}"), sentence)
+    # First: a store that cannot be opened is said once, before anything else begins.
+    with open_desk(settings) as desk, watched(settings):
         try:
             for does, work in _work(settings):
                 crew.start(work, does)
-            _serve_pages(settings, crew)
+            _serve_pages(settings, desk, crew)
         finally:
             left = crew.finish()
     for does in left:
@@ -50,14 +52,14 @@ def run_server(host: str | None, port: str | None) -> int:
     return WRONG if left else 0
 
 
-def _serve_pages(settings: Settings, crew: Crew) -> None:
+def _serve_pages(settings: Settings, desk: Desk, crew: Crew) -> None:
     # Only this command needs a web server.
     from pbem.web import create_app, serve
 
-    with open_desk(settings) as desk:
-        site = make_site(settings, desk)
-        if is_first_start(desk):
-            crew.start(partial(_show_games, settings, site), "playing demonstration games")
+    site = make_site(settings, desk)
+    if is_first_start(desk):
+        crew.start(partial(_show_games, settings, site), "playing demonstration games")
+    with pages_present(site):
         serve(create_app(site, settings.templates), settings.host, settings.port, crew.stop.is_set)
 
 

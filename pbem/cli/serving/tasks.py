@@ -1,7 +1,5 @@
 """What a worker does: the same functions in one process and on many machines."""
 
-import random
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -10,14 +8,18 @@ from typing import NamedTuple
 from uuid import UUID
 
 from pbem.bootstrap import open_desk
-from pbem.cli.output import note, warn
+from pbem.cli.output import note
 from pbem.cli.playing.clock import show_tick
-from pbem.cli.serving.mail import DOWN_SECONDS, post_for, show_letter
+from pbem.cli.serving.mail import DOWN_SECONDS, post_for, sender, show_letter
 from pbem.config import Settings
 from pbem.jobs import ADVANCE, SEND, SEND_ALL, Job, Jobs, Tasks, look_at_game
 from pbem.mail.sending import Post, RelayDown, SendResult, SendWorker
 from pbem.service import Desk, Ticked
+from pbem.service.letters.outbox import sendable
+from pbem.service.turns.clock_steps import LARGE, clock_step
 from pbem.service.turns.deadlines import instant
+from pbem.service.turns.doors import doors
+from pbem.service.turns.lifecycle import is_held
 from pbem.service.turns.next_look import next_look
 from pbem.service.turns.outages import outage
 from pbem.service.turns.tick import tick_game
@@ -26,6 +28,8 @@ from pbem.service.turns.tick import tick_game
 AT_ONCE = 100
 # The rest while the deadlines are put off that an outage has hit.
 OUTAGE_SECONDS = 1
+# Until somebody looks again whether everything is read that came in time.
+HELD_SECONDS = 1
 
 
 class GameFailed(Exception):
@@ -65,7 +69,7 @@ class Workplaces:
         desk = self._open.enter_context(open_desk(self._settings))
         post = post_for(self._settings)
         self._open.callback(post.close)
-        return Workplace(desk, post, SendWorker(desk, post, random.random, witness_told=warn))
+        return Workplace(desk, post, self._open.enter_context(sender(desk, post)))
 
 
 def make_tasks(
@@ -78,13 +82,9 @@ def make_tasks(
         with places.one() as place:
             advance_game(place.desk, jobs, UUID(about), ticked)
 
-    rest = RelayRest()
-
     def send(about: str) -> None:
-        # There is a job for each letter, and each would find out by itself that the relay is down.
-        if rest.is_over():
-            with places.one() as place:
-                send_one(place, jobs, about, sent, rest)
+        with places.one() as place:
+            send_one(place, jobs, about, sent)
 
     def send_all(_about: str) -> None:
         with places.one() as place:
@@ -95,8 +95,8 @@ def make_tasks(
 
 def advance_game(desk: Desk, jobs: Jobs, game: UUID, told: Callable[[Ticked], None]) -> None:
     """Does what is due in a game, then says when to look again."""
-    if outage(desk) is not None:
-        # The deadlines are put off first; whoever keeps time does that.
+    if outage(desk) is not None or abs(clock_step(desk)) >= LARGE:
+        # Deadlines are put off first, or wait because the clock was set; whoever keeps time sees to that.
         jobs.put([look_at_game(game, later(OUTAGE_SECONDS))])
         return
     done = tick_game(desk, game)
@@ -104,27 +104,18 @@ def advance_game(desk: Desk, jobs: Jobs, game: UUID, told: Callable[[Ticked], No
         told(done)
     if done.trouble:
         raise GameFailed(done.trouble)
-    at = next_look(desk.open(game).table, desk.moment())
-    if at:
+    table = desk.open(game).table
+    at = next_look(table, desk.moment())
+    if is_held(desk, table, doors(desk)):
+        # Letters that came in time are still being read.
+        jobs.put([look_at_game(game, later(HELD_SECONDS))])
+    elif at:
         jobs.move(look_at_game(game, instant(at)))
     else:
         jobs.cancel(ADVANCE, str(game))
 
 
-class RelayRest:
-    """Until when this process does not try a relay that was down."""
-
-    def __init__(self) -> None:
-        self._end = 0.0
-
-    def begin(self) -> None:
-        self._end = time.monotonic() + DOWN_SECONDS
-
-    def is_over(self) -> bool:
-        return time.monotonic() >= self._end
-
-
-def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResult], None], rest: RelayRest) -> None:
+def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResult], None]) -> None:
     """Sends the letter that has waited longest among those that may go out now; one job for each keeps turns quick."""
     handled = Event()
 
@@ -135,9 +126,7 @@ def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResul
     try:
         place.sender.send_all(record, handled.is_set)
     except RelayDown as trouble:
-        if rest.is_over():
-            note(f"pbem: cannot send letters: {trouble}")
-        rest.begin()
+        note(f"pbem: cannot send letters: {trouble}")
         jobs.move(Job(SEND_ALL, at=later(DOWN_SECONDS)))
         return
     if handled.is_set() and free_letters(place.desk, 1):
@@ -152,7 +141,7 @@ def put_letters(desk: Desk, jobs: Jobs) -> None:
 
 def free_letters(desk: Desk, most: int) -> int:
     """How many letters may go out now."""
-    found = desk.outbox.look().next(desk.moment())
+    found = sendable(desk, "")
     return sum(1 for _ in zip(range(most), found, strict=False))
 
 

@@ -145,7 +145,7 @@ class Doorkeeper:
                 return FULL
             found = await self._recipient(address)
             assert found is not None, "the recipient was known at RCPT"
-            await self._commits.put(Envelope(sender, address, self._desk.moment(), channel, found.lane(sender)), raw)
+            await self._commits.put(Envelope(sender, address, "", channel, found.lane(sender)), raw)
         except Exception as error:  # noqa: BLE001
             return self._trouble(error)
         return TAKEN

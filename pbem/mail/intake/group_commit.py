@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import Envelope
@@ -27,12 +27,22 @@ class GroupCommit:
     async def put(self, envelope: Envelope, raw: bytes) -> None:
         """When this returns, the letter survives a power failure."""
         loop = asyncio.get_running_loop()
-        name = await loop.run_in_executor(self._hands, self._spool.write, envelope, raw)
+        writing = self._hands.submit(self._spool.write, envelope, raw)
+        try:
+            name = await asyncio.wrap_future(writing)
+        except asyncio.CancelledError:
+            # The client is gone and will send it again.
+            writing.add_done_callback(self._drop)
+            raise
         shown: asyncio.Future[None] = loop.create_future()
         self._written.append((name, shown))
         if self._showing is None:
             self._showing = loop.create_task(self._show_all())
         await shown
+
+    def _drop(self, written: "Future[str]") -> None:
+        if not written.cancelled() and written.exception() is None:
+            self._spool.drop(written.result())
 
     async def _show_all(self) -> None:
         while self._written:

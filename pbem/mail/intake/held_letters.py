@@ -16,13 +16,13 @@ from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import shown
 from pbem.mail.intake.requests import Amend, Foresee, Replace
-from pbem.mail.intake.spool import HELD
 from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
 from pbem.mail.reading.commands import Confirm
 from pbem.mail.reading.letter import Authentication
 from pbem.reports import layout
 from pbem.service import Desk, Refused, SendLetter, send_letter
 from pbem.service.letters.letter_dedup import LetterTaken, is_done, letter_taken
+from pbem.service.letters.spooled import HELD
 from pbem.service.people.mail_key import mail_key
 from pbem.service.people.mailboxes import is_same
 
@@ -30,6 +30,8 @@ CODE_BYTES = 10
 SHOWN = 72
 METHODS = {"dkim": "DKIM signature of", "spf": "sending machine (SPF) for", "dmarc": "sender's domain (DMARC)"}
 CONFIRMED, EXPIRED = "confirmed", "expired"
+# When the letter that confirmed it arrived.
+ARRIVED = "arrived"
 
 
 def code_of(desk: Desk, letter: str) -> str:
@@ -152,7 +154,8 @@ def confirm(incoming: IncomingLetter, request: Confirm, command: str) -> str:
     for spooled in incoming.context.spool.letters(HELD):
         about = _about(spooled)
         if about and _is_theirs(incoming, about, request.code):
-            incoming.context.spool.put_back(spooled, SpoolNote(incoming.desk.moment(), CONFIRMED))
+            note = SpoolNote(incoming.desk.moment(), CONFIRMED, about={ARRIVED: incoming.arrived})
+            incoming.context.spool.put_back(spooled, note)
             is_found = True
     if not is_found:
         raise Refused(Phrase("answer.held.wrong"))
@@ -193,8 +196,13 @@ def _about(spooled: SpooledLetter) -> dict[str, str]:
         _, _, notes = spooled.read()
     except DamagedSpoolFile:
         return {}
-    return next((note.about for note in reversed(notes) if note.about), {})
+    return next((note.about for note in reversed(notes) if "letter" in note.about), {})
 
 
 def is_confirmed(notes: list[SpoolNote]) -> bool:
     return any(note.result == CONFIRMED for note in notes)
+
+
+def confirmed_at(notes: list[SpoolNote]) -> str:
+    """When the letter that confirmed this one arrived; "" if none did."""
+    return max((note.about.get(ARRIVED, "") for note in notes if note.result == CONFIRMED), default="")

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from pbem.mail.intake.incoming_letter import IncomingLetter
-from pbem.mail.intake.spool import HELD
 from pbem.mail.intake.spooled_letter import SpooledLetter, SpoolNote
 from pbem.service import Desk
 from pbem.service.letters.letter_dedup import LetterTaken, is_done, letter_taken
+from pbem.service.letters.spooled import HELD
 
 # Letters held for a seat, and those of one claimed sender among them.
 MOST, MOST_OF_ONE = 10, 3

@@ -8,6 +8,7 @@ recognised by its id. If the mailbox is renumbered (UIDVALIDITY), all of it is f
 import imaplib
 import re
 import ssl
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -33,11 +34,19 @@ class MailboxDown(Exception):
 
 
 class Bookmark(msgspec.Struct, frozen=True):
-    """The last letter fetched from a mailbox."""
+    """The last letter fetched from a mailbox, and when the last look that took everything began."""
 
     mailbox: str
     validity: int
     uid: int = 0
+    looked: str = ""
+
+
+class MailboxLook(msgspec.Struct, frozen=True):
+    """`count` letters were examined; all that arrived before `through` are in the spool ("" = it was not finished)."""
+
+    count: int
+    through: str = ""
 
 
 class Fetched(msgspec.Struct, frozen=True):
@@ -56,19 +65,21 @@ def fetch(
     told: Callable[[Fetched], None],
     context: ssl.SSLContext | None = None,
     is_stopping: Callable[[], bool] = lambda: False,
-) -> int:
-    """Fetches new letters until asked to stop; returns how many were examined."""
-    count = 0
+    is_trusted: bool = False,
+) -> MailboxLook:
+    """Fetches new letters until asked to stop. `is_trusted`: what the mailbox says of when a letter arrived counts."""
+    count, began = 0, desk.moment()
     with _opened(mailbox, context) as connection:
         mark = _bookmark(file, mailbox, _validity(connection))
         for uid in _new(connection, mark.uid):
-            told(_take(desk, spool, connection, uid))
+            told(_take(desk, spool, connection, uid, mark.looked if is_trusted else began))
             mark = msgspec.structs.replace(mark, uid=uid)
             checked_file.write(file, msgspec.json.encode(mark))
             count += 1
             if is_stopping():
-                break
-    return count
+                return MailboxLook(count)
+        checked_file.write(file, msgspec.json.encode(msgspec.structs.replace(mark, looked=began)))
+    return MailboxLook(count, began)
 
 
 @contextmanager
@@ -126,7 +137,7 @@ def _new(connection: imaplib.IMAP4, last: int) -> list[int]:
     return sorted(uid for uid in map(int, (data[0] or b"").split()) if uid > last)
 
 
-def _take(desk: Desk, spool: Spool, connection: imaplib.IMAP4, uid: int) -> Fetched:
+def _take(desk: Desk, spool: Spool, connection: imaplib.IMAP4, uid: int, since: str) -> Fetched:
     head = _answer(connection, uid, "(RFC822.SIZE INTERNALDATE)")[0]
     size = _SIZE.search(head)
     if size is None:
@@ -134,7 +145,7 @@ def _take(desk: Desk, spool: Spool, connection: imaplib.IMAP4, uid: int) -> Fetc
     if int(size[1]) > limits.MESSAGE:
         return Fetched(uid, (), f"it is larger than {limits.size(limits.MESSAGE)}")
     raw = _answer(connection, uid, "(BODY.PEEK[])")[1]
-    to = deliver(desk, spool, raw, addressed(raw), return_path(raw), "imap", _came(head, desk))
+    to = deliver(desk, spool, raw, addressed(raw), return_path(raw), "imap", _came(head, desk, since))
     return Fetched(uid, tuple(to), "" if to else "it is not for any of our addresses")
 
 
@@ -149,13 +160,12 @@ def _answer(connection: imaplib.IMAP4, uid: int, what: str) -> tuple[bytes, byte
     return b"", b""
 
 
-def _came(head: bytes, desk: Desk) -> str:
-    """When it arrived in the mailbox: a letter fetched twice must have the same time."""
-    found = _DATE.search(head)
+def _came(head: bytes, desk: Desk, since: str) -> str:
+    """When it arrived in the mailbox: not before the last look, which did not find it, and not in the future."""
+    found, now = _DATE.search(head), desk.moment()
     when = imaplib.Internaldate2tuple(b'INTERNALDATE "' + found[1] + b'"') if found else None
-    if when is None:
-        return desk.moment()
-    return moment(datetime(*when[:6]).astimezone(UTC))
+    said = moment(datetime.fromtimestamp(time.mktime(when), UTC)) if when else now
+    return max(min(said, now), since)
 
 
 def _require(answer: tuple[str, object], otherwise: str) -> None:

@@ -35,7 +35,7 @@ class Role(StrEnum):
 
 
 class IncomingLetter:
-    """`is_confirmed`: the owner of the address on file has confirmed the letter."""
+    """`is_confirmed`: the owner of the address on file has confirmed the letter, by one that arrived at `confirmed`."""
 
     def __init__(
         self,
@@ -44,6 +44,7 @@ class IncomingLetter:
         letter: ParsedLetter,
         recipient: Recipient,
         is_confirmed: bool = False,
+        confirmed: str = "",
     ) -> None:
         self.context = context
         self.desk = context.desk
@@ -51,6 +52,8 @@ class IncomingLetter:
         self.letter = letter
         self.recipient = recipient
         self.is_confirmed = is_confirmed
+        # When it arrived decides whether it is in time, however late it is read.
+        self.arrived = max(envelope.at, confirmed)
         # How many lines of its sheet are wrong.
         self.mistakes = 0
 

@@ -26,7 +26,7 @@ def extend(incoming: IncomingLetter, request: Extend, command: str) -> str:
         incoming.desk,
         ExtendDeadline(
             id=command, by=BY, game=incoming.holder.game, by_seconds=request.span, reason=request.reason,
-            letter=incoming.letter.message_id,
+            letter=incoming.letter.message_id, arrived=incoming.arrived,
         ),
     )  # fmt: skip
     return _answer_state(incoming, command, "moved")
@@ -38,7 +38,10 @@ def play(incoming: IncomingLetter, request: Play, command: str) -> str:
 
 
 def pause(incoming: IncomingLetter, request: PauseCommand, command: str) -> str:
-    pause_game(incoming.desk, PauseGame(id=command, by=BY, game=incoming.holder.game, reason=request.reason))
+    pausing = PauseGame(
+        id=command, by=BY, game=incoming.holder.game, reason=request.reason, arrived=incoming.arrived
+    )  # fmt: skip
+    pause_game(incoming.desk, pausing)
     return _answer_state(incoming, command, "paused")
 
 

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from pbem.mail.intake.context import Context
 from pbem.mail.intake.replies import NOBODY, refusal
-from pbem.mail.intake.spool import QUARANTINE
 from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
 from pbem.mail.reading import UnreadableLetter
 from pbem.service import Refused
+from pbem.service.letters.spooled import QUARANTINE
 from pbem.service.people.mailboxes import address
 
 QUARANTINED = "quarantined"

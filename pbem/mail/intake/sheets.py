@@ -44,6 +44,7 @@ def replace(incoming: IncomingLetter, request: Replace, command: str) -> str:
     sheet = SubmitOrders(
         id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, text=request.text,
         channel=BY, turn=turn(incoming), language=incoming.person.language, ignored=ignored(incoming),
+        arrived=incoming.arrived,
     )  # fmt: skip
     return _filed(incoming, submit_orders(incoming.desk, sheet))
 
@@ -55,7 +56,7 @@ def amend(incoming: IncomingLetter, request: Amend, command: str) -> str:
     sheet = AmendOrders(
         id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, text=request.text,
         drop=request.drop, channel=BY, turn=turn(incoming), language=incoming.person.language,
-        ignored=ignored(incoming),
+        ignored=ignored(incoming), arrived=incoming.arrived,
     )  # fmt: skip
     return _filed(incoming, amend_orders(incoming.desk, sheet))
 
@@ -140,11 +141,11 @@ def _standing(incoming: IncomingLetter) -> Iterator[str]:
 
 def withdraw(incoming: IncomingLetter, request: Withdraw, command: str) -> str:
     holder = incoming.holder
-    letter = incoming.letter.message_id
-    withdraw_orders(
-        incoming.desk,
-        WithdrawOrders(id=command, by=BY, letter=letter, game=holder.game, seat=holder.seat, turn=turn(incoming)),
-    )
+    withdrawal = WithdrawOrders(
+        id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, turn=turn(incoming),
+        arrived=incoming.arrived,
+    )  # fmt: skip
+    withdraw_orders(incoming.desk, withdrawal)
     return "withdrew the sheet"
 
 
@@ -157,7 +158,7 @@ def mark(incoming: IncomingLetter, request: ReadyCommand | Wait, command: str) -
         return _ask_again(incoming, command)
     marked = MarkReady(
         id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, ready=is_ready,
-        turn=turn(incoming),
+        turn=turn(incoming), arrived=incoming.arrived,
     )  # fmt: skip
     mark_ready(incoming.desk, marked)
     return "marked as ready" if is_ready else "marked as not ready"

@@ -5,8 +5,11 @@ examine, `done` is kept for some days. A letter whose worker was killed goes bac
 letter's id what the worker had already done, so nothing is done twice.
 """
 
+import fcntl
 import os
+import secrets
 import shutil
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
@@ -14,10 +17,14 @@ from itertools import count, islice
 from pathlib import Path
 from threading import Lock
 
+import msgspec
+
 from events import moment
 from pbem.mail.intake.spooled_letter import Envelope, SpooledLetter, SpoolNote, locked, packed
+from pbem.service.letters.spooled import HELD, NEW, QUARANTINE, TEMPORARY, WORK, id_file
 
-NEW, WORK, HELD, QUARANTINE, DONE, TEMPORARY = "new", "work", "held", "quarantine", "done", "tmp"
+DONE = "done"
+MILLION = 1_000_000
 DAY = timedelta(days=1)
 
 
@@ -28,8 +35,11 @@ class Spool:
         self._last = 0
         self._numbers = count()
         self._lock = Lock()
+        # The letters being written, each with its locked file.
+        self._writing: dict[str, int] = {}
         for name in (NEW, WORK, HELD, QUARANTINE, DONE, TEMPORARY):
             (folder / name).mkdir(mode=0o700, parents=True, exist_ok=True)
+        _give_name(folder)
 
     def put(self, envelope: Envelope, raw: bytes) -> str:
         """When this returns, the letter survives a power failure."""
@@ -38,25 +48,46 @@ class Spool:
         return name
 
     def write(self, envelope: Envelope, raw: bytes) -> str:
-        """Writes the letter to disk, where no worker sees it yet."""
-        name = self._name(envelope.lane)
+        """Writes the letter to disk, where no worker sees it yet. An envelope without a moment arrives now.
+
+        Now is when the file can be seen: nobody can believe that all letters up to then are dealt with.
+        """
+        name = self._name(envelope)
         made = f"{self._folder}/{TEMPORARY}/{name}"
         handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(packed(envelope, raw))
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            self._writing[name] = handle
+            arrived = msgspec.structs.replace(envelope, at=envelope.at or moment(self._now()))
+            with os.fdopen(os.dup(handle), "wb") as file:
+                file.write(packed(arrived, raw))
                 file.flush()
                 os.fsync(handle)
         except BaseException:
-            Path(made).unlink()
+            self.drop(name)
             raise
         return name
 
+    def drop(self, name: str) -> None:
+        """Gives up a letter that was written and not shown: its sender was told nothing."""
+        Path(f"{self._folder}/{TEMPORARY}/{name}").unlink(missing_ok=True)
+        self._release(name)
+
+    def _release(self, name: str) -> None:
+        handle = self._writing.pop(name, None)
+        if handle is not None:
+            os.close(handle)
+
     def show(self, names: Iterable[str]) -> None:
         """Makes the letters visible to workers; their names survive a power failure, too."""
-        for name in names:
-            os.rename(f"{self._folder}/{TEMPORARY}/{name}", f"{self._folder}/{NEW}/{name}")  # noqa: PTH104
-        self._keep_folder()
+        shown = list(names)
+        try:
+            for name in shown:
+                os.rename(f"{self._folder}/{TEMPORARY}/{name}", f"{self._folder}/{NEW}/{name}")  # noqa: PTH104
+            self._keep_folder()
+        finally:
+            for name in shown:
+                self._release(name)
 
     def claims(self) -> Iterator[SpooledLetter]:
         """The waiting letters one by one, each locked; letters of a lane in order of arrival."""
@@ -148,11 +179,16 @@ class Spool:
     def _names(self, folder: str) -> list[str]:
         return sorted(path.name for path in (self._folder / folder).iterdir())
 
-    def _name(self, lane: str) -> str:
+    def _name(self, envelope: Envelope) -> str:
         """A file name that sorts by time of arrival, strictly so within this process."""
         with self._lock:
-            self._last = max(self._last + 1, int(self._now().timestamp() * 1_000_000))
-            return f"{self._last:017}-{lane}-{os.getpid():x}-{next(self._numbers):x}"
+            number = next(self._numbers)
+            if envelope.at:
+                # From a mailbox, or from a test: it arrived before.
+                arrived = int(datetime.fromisoformat(envelope.at).timestamp()) * MILLION + number % MILLION
+            else:
+                arrived = self._last = max(self._last + 1, int(self._now().timestamp() * MILLION))
+            return f"{arrived:017}-{envelope.lane}-{os.getpid():x}-{number:x}"
 
     def _keep_folder(self) -> None:
         """Syncs the folder: a new name survives a power failure only then."""
@@ -161,6 +197,19 @@ class Spool:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _give_name(folder: Path) -> None:
+    """A name of its own, by which other machines know the spool."""
+    if not id_file(folder).exists():
+        made = folder / TEMPORARY / f"id.{secrets.token_hex(4)}"
+        made.write_text(f"{socket.gethostname()}/{secrets.token_hex(4)}", encoding="ascii", errors="replace")
+        try:
+            os.link(made, id_file(folder))
+        except FileExistsError:
+            pass
+        finally:
+            made.unlink()
 
 
 def _lane(name: str) -> str:

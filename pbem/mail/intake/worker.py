@@ -16,7 +16,7 @@ from pbem.mail.intake.actions import ACTIONS, Touches
 from pbem.mail.intake.bounced_letters import take_back
 from pbem.mail.intake.checks import Objection, Way, objection
 from pbem.mail.intake.context import Context
-from pbem.mail.intake.held_letters import english, expire, hold, is_confirmed
+from pbem.mail.intake.held_letters import confirmed_at, english, expire, hold, is_confirmed
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import id_of, refuse
@@ -181,7 +181,7 @@ class IntakeWorker:
         letter = read_letter(raw, authserv=self._context.authserv, envelope_from=envelope.sender)
         if isinstance(letter, UnreadableLetter):
             return letter
-        return IncomingLetter(self._context, envelope, letter, found, is_confirmed(notes))
+        return IncomingLetter(self._context, envelope, letter, found, is_confirmed(notes), confirmed_at(notes))
 
     def _is_passed(self, incoming: IncomingLetter) -> bool:
         """Whether the letter passed the checks before: its first command was carried out. Its turn may be over now."""

@@ -54,6 +54,7 @@ KINDS: dict[str, LetterKind] = {
     "sign_in": LetterKind(NOWHERE),
     "forget": LetterKind(NOWHERE),
     "address_changed": LetterKind(NOWHERE),
+    "keeper": LetterKind(NOWHERE),
     # To the master of the game.
     "mastered": LetterKind(),
     "deputed": LetterKind(),
@@ -61,6 +62,7 @@ KINDS: dict[str, LetterKind] = {
     "declined": LetterKind(),
     "address_failed": LetterKind(),
     "asked": LetterKind(),
+    "unread": LetterKind(),
     "unprinted": LetterKind(),
     "older": LetterKind(),
     "silent": LetterKind(),

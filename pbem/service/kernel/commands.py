@@ -10,12 +10,14 @@ from msgspec import Struct
 class Command(Struct, frozen=True, kw_only=True):
     """`by` is who gave the command, as far as the caller knows ("" = the server itself).
 
-    `letter` is the Message-ID of the letter that contained it, so that the answer appears in the same thread.
+    `letter` is the Message-ID of the letter that contained it, so that the answer appears in the same thread. `arrived`
+    is the moment at which the server got it ("" = now): that decides whether it is in time, not when it is performed.
     """
 
     id: str
     by: str = ""
     letter: str = ""
+    arrived: str = ""
 
 
 class OpenGame(Command, frozen=True, kw_only=True):
@@ -230,7 +232,7 @@ class SendLetter(Command, frozen=True, kw_only=True):
     `text`. `turn` is the turn of a report or map that is sent again.
     """
 
-    kind: Literal["refusal", "answer", "report", "map", "bundle"]
+    kind: Literal["refusal", "answer", "report", "map", "bundle", "keeper"]
     about: dict[str, str] = {}
     turn: int | None = None
     game: UUID | None = None

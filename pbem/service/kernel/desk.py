@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from uuid import UUID
@@ -18,6 +18,7 @@ from pbem.ledger import GameRecord, Ledger, People, people
 from pbem.projections import GameList, Library, Outbox, Position, StateCache, follow
 from pbem.reports.pdf import Printer
 from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.steady import Steady, SteadyClock
 
 Clock = Callable[[], datetime]
 SecretSource = Callable[[int], bytes]
@@ -39,7 +40,8 @@ class Desk:
 
     `signer` signs the log of a game. `var` is the folder for data of this installation only, `mail_host` the domain
     of its mail addresses, `web` the address of its pages, such as https://games.example.org ("" = none). `beacon`
-    is the source of public randomness, if there is one. `witnesses` cosign the logs of games.
+    is the source of public randomness, if there is one. `witnesses` cosign the logs of games. `seal_wait` is how long a
+    turn waits at its deadline for a door that makes no progress with what arrived before.
     """
 
     ledger: Ledger
@@ -62,6 +64,11 @@ class Desk:
     retention: Retention = Retention()
     # What is to be done later; None where nobody does it, as in most tests.
     jobs: Jobs | None = None
+    seal_wait: timedelta = timedelta(minutes=5)
+    # Runs beside `now`, and cannot be set.
+    steady: SteadyClock = Steady
+    # The addresses of those who keep the server.
+    keepers: tuple[str, ...] = ()
 
     def moment(self) -> str:
         return moment(self.now())

@@ -13,13 +13,19 @@ WITH_CHECKPOINT = ("report", "seal", "restored")
 
 
 class EventWriter:
-    """Numbers the events of a command in sequence; `events` are then stored in one transaction or not at all."""
+    """Numbers the events of a command in sequence; `events` are then stored in one transaction or not at all.
 
-    def __init__(self, desk: Desk, table: GameRecord, command: str, at: str) -> None:
+    `now` is the time by the clock, and `arrived` when the command arrived. Events get `at`, which never goes back
+    within a game, even if the clock does.
+    """
+
+    def __init__(self, desk: Desk, table: GameRecord, command: str, at: str, arrived: str = "") -> None:
         self.desk = desk
         self.table = table
         self.command = command
-        self.at = at
+        self.now = at
+        self.at = max(at, table.written)
+        self.arrived = min(arrived or at, at)
         self.events: list[Event] = []
 
     def write(self, kind: type[Event], /, **fields: Any) -> None:
@@ -27,6 +33,11 @@ class EventWriter:
         event = self._made(kind, self.table.game, self.table.version + 1, fields)
         fold(self.table, event)
         self.events.append(event)
+
+    @property
+    def arrival(self) -> str:
+        """The moment of arrival as events have it: "" if it is when they are written."""
+        return "" if self.arrived == self.at else self.arrived
 
     @cached_property
     def people(self) -> People:

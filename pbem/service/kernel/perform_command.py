@@ -36,7 +36,7 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
         position = desk.open(command.game)
         require_log_not_rolled_back(desk, position.table)
         require_here(position.table)
-        writer = EventWriter(desk, position.table, command.id, desk.moment())
+        writer = EventWriter(desk, position.table, command.id, desk.moment(), command.arrived)
         answer = decide(position, writer)
         try:
             return append(desk, command, writer.events, writer.at, answer)
@@ -59,7 +59,7 @@ def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
 
 def said(command: Command) -> str:
     """A hash of the command's content, independent of who gave it."""
-    content = repr(msgspec.structs.replace(command, id="", by="", letter=""))
+    content = repr(msgspec.structs.replace(command, id="", by="", letter="", arrived=""))
     return hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
 
 

@@ -22,6 +22,7 @@ LARGEST = 32 * 1024
 PARTS = {
     "refusal": ("title", "why", "hint", "quoted"),
     "answer": ("title", "text"),
+    "keeper": ("title", "text"),
     "report": (),
     "map": (),
     "bundle": (),

@@ -22,7 +22,7 @@ def amend_orders(desk: Desk, command: AmendOrders) -> Receipt:
     added = clean_sheet(command.text)
 
     def decide(position: Position, writer: EventWriter) -> Receipt:
-        require_awaited(position.table, command.seat, writer.at, command.turn)
+        require_awaited(position.table, command.seat, writer.arrived, command.turn)
         text = clean_sheet(amended(desk, position, command.seat, added, command.drop))
         return file_sheet(desk, position, writer, command, text)
 

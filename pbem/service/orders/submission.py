@@ -33,7 +33,7 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
     text = clean_sheet(command.text)
 
     def decide(position: Position, writer: EventWriter) -> Receipt:
-        require_awaited(position.table, command.seat, writer.at, command.turn)
+        require_awaited(position.table, command.seat, writer.arrived, command.turn)
         return file_sheet(desk, position, writer, command, text)
 
     return perform(desk, command, Receipt, decide)
@@ -42,15 +42,18 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
 def file_sheet(desk: Desk, position: Position, writer: EventWriter, command: SubmitOrders, text: str) -> Receipt:
     """Makes this the sheet on file and answers it line by line; the receipt goes to the seat's address."""
     table, rules = position.table, desk.rules(position.table)
+    require_newer(writer, table.arrivals.get(command.seat, ""))
     sheet = rules.language(table.options).read(text)
     _require_orders(desk, table, sheet)
     require_room(desk, position, command.seat, sheet)
     check = check_sheet(rules, position.state, command.seat, sheet)
     about = _about(table, command)
-    writer.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
+    channel = clean(command.channel)
+    sent = {"turn": table.turn, "seat": command.seat, "arrived": writer.arrival}
+    writer.write(OrdersReceived, **sent, text=text, channel=channel)
     queue_letters(writer, "receipt", [command.seat], answers=command.letter, about=about)
     language = command.language or writer.people.of(command.seat).language
-    answer = receipt(writer.table, command.seat, writer.at, check, desk.words(table.rules, language))
+    answer = receipt(writer.table, command.seat, writer.arrived, check, desk.words(table.rules, language))
     if check.errors:
         _wait(writer, command.seat)
     return answer
@@ -60,7 +63,7 @@ def _wait(writer: EventWriter, seat: str) -> None:
     """A sheet with a mistake does not start the turn: the turn waits for a better sheet, or for READY."""
     table = writer.table
     if seat in table.ready or not table.deadline:
-        writer.write(ReadyMarked, turn=table.turn, seat=seat, ready=False)
+        writer.write(ReadyMarked, turn=table.turn, seat=seat, ready=False, arrived=writer.arrival)
 
 
 def _about(table: GameRecord, command: SubmitOrders) -> dict[str, str]:
@@ -100,10 +103,11 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
 
     def decide(position: Position, writer: EventWriter) -> SheetState:
         table = position.table
-        require_awaited(table, command.seat, writer.at, command.turn)
+        require_awaited(table, command.seat, writer.arrived, command.turn)
+        require_newer(writer, table.arrivals.get(command.seat, ""))
         if command.seat not in table.sheets:
             raise Refused(Phrase("answer.refused.no_orders", {"seat": command.seat, "turn": table.turn}))
-        writer.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
+        writer.write(OrdersWithdrawn, turn=table.turn, seat=command.seat, arrived=writer.arrival)
         queue_letters(writer, "withdrawn", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
@@ -115,9 +119,11 @@ def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
 
     def decide(position: Position, writer: EventWriter) -> SheetState:
         table = position.table
-        require_awaited(table, command.seat, writer.at, command.turn)
+        require_awaited(table, command.seat, writer.arrived, command.turn)
+        require_newer(writer, table.marks.get(command.seat, ""))
         if _is_news(table, command):
-            writer.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
+            mark = {"turn": table.turn, "seat": command.seat, "ready": command.ready}
+            writer.write(ReadyMarked, **mark, arrived=writer.arrival)
             queue_letters(writer, "marked", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
@@ -129,6 +135,14 @@ def _is_news(table: GameRecord, command: MarkReady) -> bool:
     if command.ready or table.deadline or command.seat not in table.sheets:
         return (command.seat in table.ready) != command.ready
     return command.seat not in table.waits
+
+
+def require_newer(writer: EventWriter, last: str) -> None:
+    """Refuses what arrived before the last word of its seat, and was only read later. A moment that is yet to come was
+    noted before the clock was set back."""
+    if writer.arrived < last <= writer.now:
+        newer = both_zones(last, writer.table.schedule.zone or "UTC")
+        raise Refused(Phrase("answer.refused.overtaken", {"turn": writer.table.turn, "newer": newer}))
 
 
 def require_awaited(table: GameRecord, seat: str, at: str, turn: int | None = None) -> None:

@@ -33,11 +33,11 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
     def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
         _require_running_clock(table)
-        if is_late(table, writer.at) and not takes_late_sheets(table):
+        if is_late(table, writer.arrived) and not takes_late_sheets(table):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it can no longer be moved.")
         deadline = moment(_new_deadline(command, table))
-        if deadline <= max(table.deadline, writer.at):
-            raise Refused(f"{deadline} is not later than {max(table.deadline, writer.at)}.")
+        if deadline <= max(table.deadline, writer.now):
+            raise Refused(f"{deadline} is not later than {max(table.deadline, writer.now)}.")
         before = table.deadline
         writer.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=clean(command.reason))
         queue_letters(writer, "moved", about={"before": before, "reason": clean(command.reason)[:LONGEST_REASON]})
@@ -56,7 +56,7 @@ def pause_game(desk: Desk, command: PauseGame) -> ClockState:
             raise Refused(f"{table.title} is already paused.")
         if stage(table) in (Stage.SEALED, Stage.RESOLVED):
             raise Refused(f"A turn of {table.title} is being resolved; try again in a moment.")
-        if is_late(table, writer.at):
+        if is_late(table, writer.arrived):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it is too late to pause.")
         writer.write(GamePaused, reason=clean(command.reason))
         queue_letters(writer, "paused")
@@ -140,7 +140,9 @@ def slid_deadline(desk: Desk, table: GameRecord) -> str:
     """The deadline of a paused game, put off by the length of the pause; "" if there is none."""
     if not table.deadline:
         return ""
-    return moment(full_minute(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game))))
+    # The clock may have been set back during the pause.
+    length = max(desk.now() - _paused_at(desk, table.game), timedelta(0))
+    return moment(full_minute(instant(table.deadline) + length))
 
 
 def _paused_at(desk: Desk, game: UUID) -> datetime:

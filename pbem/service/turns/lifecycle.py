@@ -1,6 +1,6 @@
 """The life of a turn as steps that each happen once; after a crash the next step is the one left undone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 from pbem.ledger import Conflict, GameRecord
@@ -8,6 +8,7 @@ from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.turns.beacons import hear_beacon, is_heard_by, is_waiting
+from pbem.service.turns.doors import DoorState, doors, waits_for
 from pbem.service.turns.missing_orders import step_when_due
 from pbem.service.turns.resolve import open_next, resolve_turn
 from pbem.service.turns.seal import seal_setup
@@ -28,6 +29,12 @@ def unfinished(table: GameRecord) -> Step | None:
     if now is Stage.RESOLVED:
         return open_next
     return seal_setup if now is Stage.GATHERING and is_full(table) else None
+
+
+def is_held(desk: Desk, table: GameRecord, known: Iterable[DoorState]) -> bool:
+    """Whether the open turn is due, but not everything that arrived in time is dealt with."""
+    at = desk.moment()
+    return bool(why_seal(table, at)) and bool(waits_for(desk, table, at, known))
 
 
 def finish(desk: Desk, position: Position) -> list[str]:
@@ -65,7 +72,7 @@ def advance(desk: Desk, game: UUID) -> list[str]:
     if is_heard_by(position.table, desk.moment()):
         done += take_step(desk, position, hear_beacon)
         done += finish(desk, position)
-    if why_seal(position.table, desk.moment()):
+    if why_seal(position.table, desk.moment()) and not is_held(desk, position.table, doors(desk)):
         done += take_step(desk, position, step_when_due(desk, position))
         done += finish(desk, position)
     return done

@@ -5,7 +5,8 @@ from uuid import UUID
 from pbem.ledger import GameRecord, LedgerError
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused, RulesFailed
-from pbem.service.turns.lifecycle import advance
+from pbem.service.turns.doors import doors
+from pbem.service.turns.lifecycle import advance, is_held
 from pbem.service.turns.stages import why_seal
 
 
@@ -20,7 +21,7 @@ def play_at_once(desk: Desk, game: UUID) -> int:
     READY, and the turn must not be gone before READY is read. Games with a clock wait for the tick.
     """
     table = desk.open(game).table
-    if has_clock(table) or not why_seal(table, desk.moment()):
+    if has_clock(table) or not why_seal(table, desk.moment()) or is_held(desk, table, doors(desk)):
         return 0
     turn = table.turn
     try:

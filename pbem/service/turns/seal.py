@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 from events import OrdersReceived, SealedSheet, SheetsBlinded, SheetTold, TurnSealed
-from pbem.ledger import GameRecord
+from pbem.ledger import MASTER, GameRecord
 from pbem.measuring import tell
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
@@ -13,6 +13,7 @@ from pbem.service.kernel.rules_failure import rules_failed
 from pbem.service.trust.rollback_guard import require_log_not_rolled_back
 from pbem.service.turns.deadlines import closing, instant
 from pbem.service.turns.dice import bot_dice, game_secrets
+from pbem.service.turns.doors import doors, given_up
 from pbem.service.turns.sheet_root import blinds_of, how_sent, leaf_in, sheets_root
 from pbem.service.turns.stages import has_spoken, is_late, missing_seats, why_seal
 
@@ -31,12 +32,15 @@ def seal_turn(desk: Desk, position: Position) -> str:
     """Closes the turn for orders: everyone is ready, or the deadline has passed."""
     table = position.table
     writer = step_writer(desk, table, "seal", table.resolution)
-    why = why_seal(table, writer.at)
+    why, silent = why_seal(table, writer.now), given_up(desk, table, writer.now, doors(desk))
     seal(desk, position, writer, why)
+    for door in silent:
+        queue_letters(writer, "unread", [MASTER], about={"door": door.name, "through": door.through})
     write_step(desk, writer, "SealTurn")
-    if is_late(table, writer.at):
-        tell("late", "", (instant(writer.at) - closing(table)).total_seconds())
-    return f"turn {table.turn} sealed ({why})"
+    if is_late(table, writer.now):
+        tell("late", "", (instant(writer.now) - closing(table)).total_seconds())
+    missed = "".join(f", without what came in by {door.name} after {door.through}" for door in silent)
+    return f"turn {table.turn} sealed ({why}{missed})"
 
 
 def seal(desk: Desk, position: Position, writer: EventWriter, why: str) -> None:

@@ -13,7 +13,9 @@ from pbem.service.kernel.commands import SettleConsent
 from pbem.service.kernel.desk import Desk
 from pbem.service.mending.consent import is_settled_at, settle_consent
 from pbem.service.people.retention import keep_less
-from pbem.service.turns.lifecycle import Step, advance
+from pbem.service.turns.clock_steps import watch_clock
+from pbem.service.turns.doors import doors
+from pbem.service.turns.lifecycle import Step, advance, is_held
 from pbem.service.turns.next_look import is_due, next_look
 from pbem.service.turns.outages import is_hit, outage, promise, reach_of, slide
 from pbem.service.turns.reminders import due_reminder, remind
@@ -45,9 +47,13 @@ def tick(
     damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
     for ticked in damaged:
         told(ticked)
+    if stepped := watch_clock(desk):
+        told(Ticked(NO_GAME, "Clock", trouble=stepped))
     troubled = _slide_all(desk, told) | {ticked.game for ticked in damaged}
     for _ in range(PASSES):
+        known = doors(desk)
         due = [table for table in _due(desk, troubled) if not table.moved_to and is_due(table, desk.moment())]
+        due = [table for table in due if not is_held(desk, table, known)]
         if not due:
             break
         for table in due:

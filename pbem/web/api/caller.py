@@ -10,6 +10,7 @@ from events import Grant
 from pbem.ledger import GameRecord
 from pbem.service import Refused
 from pbem.service.kernel.texts import LARGEST_SHEET
+from pbem.web.entrance import arrived
 from pbem.web.site import site
 
 Sheet = Annotated[str, Meta(max_length=LARGEST_SHEET)]
@@ -38,4 +39,10 @@ def awaited_table() -> GameRecord:
 def given() -> dict[str, Any]:
     """The fields common to all commands of this seat."""
     own = grant()
-    return {"id": f"api/{uuid4()}", "by": f"api {own.seat}", "game": own.game, "seat": own.seat}
+    return {
+        "id": f"api/{uuid4()}",
+        "by": f"api {own.seat}",
+        "game": own.game,
+        "seat": own.seat,
+        "arrived": arrived(),
+    }

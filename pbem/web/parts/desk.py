@@ -40,6 +40,7 @@ from pbem.service import (
 from pbem.service.letters.outbox import retry_letter
 from pbem.service.people.neutrality import who_runs
 from pbem.service.turns.stages import has_spoken
+from pbem.web.entrance import arrived
 from pbem.web.limits import SHEETS
 from pbem.web.local_rights import may_read_letters
 from pbem.web.security import limit
@@ -152,7 +153,7 @@ def _retry(table: GameRecord) -> None:
 
 
 def _given(table: GameRecord) -> dict[str, Any]:
-    return {"id": f"web/{uuid4()}", "by": WEB, "game": table.game}
+    return {"id": f"web/{uuid4()}", "by": WEB, "game": table.game, "arrived": arrived()}
 
 
 ACTIONS: dict[str, Callable[[GameRecord], None]] = {

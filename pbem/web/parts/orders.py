@@ -1,6 +1,7 @@
 """Orders by clicking the map, by form, or as text; all three edit the same sheet."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -32,6 +33,7 @@ from pbem.service.orders.order_forms import composed, forms_now, in_force
 from pbem.service.orders.reach import reach_of
 from pbem.service.orders.sample_lines import Samples, sample_orders
 from pbem.service.turns.open_turn import asked_of, asks_briefly, turn_name
+from pbem.web.entrance import arrived
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.parts.table import is_awaited
 from pbem.web.readings import Reading
@@ -176,24 +178,25 @@ def _practise(table: GameRecord, seat: str, text: str) -> Response:
 def _file(table: GameRecord, seat: str, text: str) -> Response:
     at = site()
     turn = request.form.get("turn", type=int)
-    command = SubmitOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, text=text, channel="web", turn=turn)
+    command = SubmitOrders(**_given(table, seat), text=text, channel="web", turn=turn)
     said = submit_orders(at.desk, command)
     drop_draft(at.desk, table, seat)
     return _done(table, seat, "filed_with_errors" if said.errors else "filed")
 
 
+def _given(table: GameRecord, seat: str) -> dict[str, Any]:
+    return {"id": f"web/{uuid4()}", "by": WEB, "game": table.game, "seat": seat, "arrived": arrived()}
+
+
 def _withdraw(table: GameRecord, seat: str, text: str) -> Response:
     save_draft(site().desk, table, seat, text)
-    withdraw_orders(
-        site().desk, WithdrawOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, turn=table.turn)
-    )
+    withdraw_orders(site().desk, WithdrawOrders(**_given(table, seat), turn=table.turn))
     return _done(table, seat, "withdrawn")
 
 
 def _ready(table: GameRecord, seat: str, text: str) -> Response:
     ready = request.form.get("do") == "ready"
-    command = MarkReady(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, turn=table.turn, ready=ready)
-    mark_ready(site().desk, command)
+    mark_ready(site().desk, MarkReady(**_given(table, seat), turn=table.turn, ready=ready))
     return _done(table, seat, "ready" if ready else "unready")
 
 

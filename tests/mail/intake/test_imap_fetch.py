@@ -58,7 +58,7 @@ def test_told_to_stop_it_takes_the_rest_another_time(
     for number in (1, 2):
         mailbox.append(letter(f"RUN {number}\n", turn_address(desk, game)), AT)
     file, told = tmp_path / "fetched", list[Fetched]()
-    assert fetch(desk, post.spool, mailbox.mailbox("imap"), file, told.append, is_stopping=lambda: True) == 1
+    assert fetch(desk, post.spool, mailbox.mailbox("imap"), file, told.append, is_stopping=lambda: True).count == 1
     assert len(look()) == 1
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.intake.spool import HELD, Spool
+from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import DamagedSpoolFile, Envelope, SpoolNote, locked
+from pbem.service.letters.spooled import HELD
 
 AT = "2026-01-31T18:00:00Z"
 RAW = b"Subject: x\r\n\r\nRUN 2\r\n\n{}\n"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from events import CorrectionMade
 from pbem.audit.checkpoint_store import KeptCheckpoints
 from pbem.audit.checkpoints import Checkpoint
-from pbem.ledger import DEPUTY, MASTER
+from pbem.ledger import DEPUTY, MASTER, Sign
 from pbem.mail.letters import KINDS, Letter, LetterWriter, sealed
 from pbem.reports.data import ReportData
 from pbem.reports.layout import WIDTH
@@ -117,6 +117,9 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
         ask_consent(desk, ask)
     withdraw_consent(desk, WithdrawConsent(id=new_id(), game=game))
     propose(desk, game)
+    # Another machine had letters and has been silent since.
+    said = {"through": desk.moment(), "since": desk.moment()}
+    desk.ledger.signs.say(Sign("spool/mx2/1", "spool", desk.moment(), said))
     clock.turn(days=4, hours=2)
     ticks(desk)
     for _ in range(2):
@@ -132,6 +135,10 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
             play(desk, game)
         ready(desk, game, "blue")
         ticks(desk)
+        if "unread" not in kinds(desk):
+            clock.turn(minutes=6)
+            ticks(desk)
+            desk.ledger.signs.end("spool/mx2/1")
     assert desk.open(game).table.ended
     # Its set-up waits for a round of the beacon.
     mailed(dataclasses.replace(desk, beacon=Loud()), beacon=True)
@@ -207,8 +214,8 @@ def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
 
 
 def test_every_kind_of_letter_is_written(letters: dict[str, list[Letter]]):
-    # Who signs in need not play: that letter is none of a game, and tested with the pages.
-    assert {*letters, "sign_in", "forget"} == set(KINDS)
+    # Who signs in, or keeps the server, need not play: those letters are none of a game, and tested with the pages.
+    assert {*letters, "sign_in", "forget", "keeper"} == set(KINDS)
 
 
 NO_SEAT = re.compile(

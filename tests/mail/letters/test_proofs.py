@@ -57,7 +57,7 @@ def test_every_acknowledgement_encloses_the_promise_of_what_was_sent(desk: Desk)
     ready(desk, game, "red")
     withdraw_orders(desk, WithdrawOrders(id=new_id(), game=game, seat="red"))
     key, leaves = desk.signer(game).key, desk.ledger.log(game)
-    for kind, topic in (("receipt", "orders.received.1"), ("marked", "turn.ready_marked.1"), ("withdrawn", "orders.")):
+    for kind, topic in (("receipt", "orders.received.2"), ("marked", "turn.ready_marked.2"), ("withdrawn", "orders.")):
         letter = written(desk, kind, "red")
         opened = open_promise(enclosed(letter, "promise-turn-1.txt"), key)
         assert opened.topic.startswith(topic)

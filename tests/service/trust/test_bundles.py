@@ -227,7 +227,7 @@ def test_a_bundle_that_was_signed_anew_after_a_change_does_not_verify(desk: Desk
     from pbem.audit import bundle as form
 
     bundle = form.read(exported(desk, game, ""))
-    place = next(n for n, line in enumerate(bundle.events) if line.topic == "orders.received.1")
+    place = next(n for n, line in enumerate(bundle.events) if line.topic == "orders.received.2")
     events = list(bundle.events)
     line = events[place]
     events[place] = form.StoredLine(line.number, line.topic, line.payload.replace("RUN 3", "RUN 1"))

@@ -57,7 +57,7 @@ def test_players_get_all_that_the_rules_need_and_nothing_private(desk: Desk, gam
 
 def test_what_players_kept_is_compared(desk: Desk, game: UUID) -> None:
     data = b"".join(export_for_players(desk, game, desk.signer(game)))
-    number = next(n for n, line in enumerate(lines_of(data)) if line.get("topic") == "orders.received.1")
+    number = next(n for n, line in enumerate(lines_of(data)) if line.get("topic") == "orders.received.2")
     kept = Kept(str(desk.signer(game).key), [sheet_receipt(desk, game, number)], [head(desk, game, 12).note])
     assert findings(data, kept) == {}
     assert list(findings(data, Kept(str(signer(game, 9).key)))) == ["the key is the one you gave"]
@@ -95,7 +95,7 @@ def test_the_part_of_a_seat(desk: Desk, clock: Clock) -> None:
     submit(desk, game, "blue", "RUN 3")
     data = b"".join(export_for_seat(desk, game, signer(game), "red"))
     assert findings(data) == {}
-    sheets = [line["payload"] for line in lines_of(data) if line.get("topic") == "orders.received.1"]
+    sheets = [line["payload"] for line in lines_of(data) if line.get("topic") == "orders.received.2"]
     assert sheets and all(json.loads(payload)["seat"] == "red" for payload in sheets)
     assert b'"facts"' not in data and b"secrets" not in data and b"RUN 3" not in data
     ends = check_file(Shelf(), data)["cannot_prove"]

@@ -84,7 +84,7 @@ def drop_fact(event: dict[str, Any]) -> None:
         ("turn.resolved.1", lambda event: event.update(rules_version=9), 1, {"rules version installed"}),
         ("turn.resolved.1", lambda event: event.update(facts=[{"kind": "flown"}]), 1, {"turn.resolved"}),
         ("turn.resolved.1", lambda event: event.update(turn=5), 1, {"turn and resolution index"}),
-        ("orders.received.1", lambda event: event.update(text="RUN 0"), 0, {"throw 1"}),
+        ("orders.received.2", lambda event: event.update(text="RUN 0"), 0, {"throw 1"}),
         ("turn.opened.1", lambda event: event.update(awaited=["red"]), 0, {"awaited seats"}),
         ("turn.sealed.1", lambda event: event.update(sheets=[]), 1, {"number of facts", "number of throws"}),
         ("turn.sealed.1", lambda event: event.update(resolution=9), 1, {"resolution index"}),

@@ -317,7 +317,7 @@ def test_a_sheet_edited_after_the_seal_stops_the_turn(desk: Desk, clock: Clock, 
     submit(desk, game, "red", "RUN 1")
     clock.turn(seconds=300)
     ticks(desk)
-    tamper(tmp_path, game, "orders.received.1", lambda event: event.update(text="RUN 3"))
+    tamper(tmp_path, game, "orders.received.2", lambda event: event.update(text="RUN 3"))
     clock.turn(seconds=600)
     happened: list[str] = []
     assert tick(desk, lambda ticked: happened.append(ticked.trouble)) == 1
