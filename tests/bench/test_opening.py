@@ -54,7 +54,7 @@ class Played(NamedTuple):
 
 
 @contextmanager
-def played(folder: Path, turn: int) -> Iterator[Played]:
+def played(folder: Path, turn: int, kinds: tuple[str, ...] = PEACEFUL) -> Iterator[Played]:
     """The same game, played until this turn waits for orders."""
     with open_demo(folder, TEMPLATES, "opening") as desk:
         command = OpenGame(id="bench", by="bench", rules="interspace", seats=4, title="Bench", options=OPTIONS)
@@ -62,16 +62,16 @@ def played(folder: Path, turn: int) -> Iterator[Played]:
         for seat in "ABCD":
             take_seat(desk, TakeSeat(id=f"take/{seat}", game=game, seat=seat, player=seat))
         advance(desk, game)
-        play_to(desk, game, turn)
+        play_to(desk, game, turn, kinds)
         yield Played(desk, game)
 
 
-def play_to(desk: Desk, game: UUID, turn: int) -> None:
+def play_to(desk: Desk, game: UUID, turn: int, kinds: tuple[str, ...] = PEACEFUL) -> None:
     """The map grows until no tile is left, the fleets until no counter is. Bots that fight win long before."""
     for now in range(desk.open(game).table.turn, turn):
         position = desk.open(game)
         seat = position.table.awaited[now % len(position.table.awaited)]
-        lines = [line for line in suggested(desk, position, seat).splitlines() if line.startswith(PEACEFUL)]
+        lines = [line for line in suggested(desk, position, seat).splitlines() if line.startswith(kinds)]
         text = "\n".join(["HOLD", *lines])
         submit_orders(desk, SubmitOrders(id=f"send/{now}", game=game, seat=seat, turn=now, text=text, channel="bench"))
         play_turn(desk, PlayTurn(id=f"play/{now}", game=game, turn=now))
@@ -80,9 +80,9 @@ def play_to(desk: Desk, game: UUID, turn: int) -> None:
 
 
 def test_opening_late_and_early(tmp_path: Path) -> None:
-    """From the file, and as a process remembers it; measured in turns, the best of many."""
+    """From the file, and as a process remembers it, on the same board; measured in turns, the best of many."""
     ratios = {}
-    with played(tmp_path / "early", EARLY) as early, played(tmp_path / "late", LATE) as late:
+    with played(tmp_path / "early", EARLY, ()) as early, played(tmp_path / "late", LATE, ()) as late:
         print(f"\n  turn {LATE} ({late}) against turn {EARLY} ({early}):")
         for where in ("file", "memory"):
             pairs = [[game.seconds(where == "file") for game in (late, early)] for _ in range(ROUNDS)]
