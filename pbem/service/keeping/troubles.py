@@ -42,11 +42,11 @@ def tell_troubles(desk: Desk) -> list[str]:
 def _letters(found: Figures) -> Iterator[KeeperTrouble]:
     oldest = found.oldest_letter
     if oldest is not None and oldest.queued < moment(instant(found.at) - LETTER_PATIENCE):
-        text = f"The oldest letter has waited since {oldest.queued}; {len(found.letters)} letters are not sent."
+        text = f"The oldest letter has waited since {oldest.queued}. Not sent: {len(found.letters)}."
         why = f" The last attempt: {oldest.reason}." if oldest.reason else ""
         yield KeeperTrouble(f"outbox/{oldest.letter}/{oldest.queued}", "Letters do not leave", text + why)
     if found.given_up:
-        text = f"{len(found.given_up)} letters were given up, the last because: {found.given_up[-1].reason}"
+        text = f"Given up: {len(found.given_up)}. The last one, because: {found.given_up[-1].reason}"
         yield KeeperTrouble(f"failed/{found.at[:10]}", "Letters were given up", text)
 
 
@@ -59,7 +59,7 @@ def _doors(found: Figures) -> Iterator[KeeperTrouble]:
                 f"door/{door.name}/{door.through}", what, f"{door.name} is dealt with up to {door.through}."
             )
     if number := found.count("quarantine"):
-        text = f"{number} letters could not be read or handled, and wait for you."
+        text = f"In quarantine: {number}. What could not be read or handled waits for you."
         yield KeeperTrouble(f"quarantine/{found.at[:10]}", "Letters are in quarantine", text)
 
 
