@@ -111,3 +111,11 @@ def read_witnesses(text: str) -> tuple[tuple[str, str], ...]:
                 "witness.example.org/ann+1a2b3c4d+BASE64 https://witness.example.org"
             )
     return tuple((pair[0], pair[1]) for pair in pairs)
+
+
+def read_log(text: str) -> str:
+    """The form in which a server tells what it does."""
+    form = text.strip().lower()
+    if form not in ("text", "json"):
+        raise ValueError(f"PBEM_LOG={text!r} is no form of a log: write text or json")
+    return form

@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from pbem.addresses import Metrics, Proxies, read_beacon, read_contact, read_metrics, read_proxies, read_witnesses
+from pbem.addresses import (
+    Metrics,
+    Proxies,
+    read_beacon,
+    read_contact,
+    read_log,
+    read_metrics,
+    read_proxies,
+    read_witnesses,
+)
 from pbem.environment import SETTINGS
 
 PACKAGE = Path(__file__).resolve().parent
@@ -129,6 +138,8 @@ class Settings:
     # Where people report flaws; "" tells nobody.
     security_contact: str
     metrics: Metrics | None
+    # The form of the server's lines: text or json.
+    log: str
     # May contain a password, so it is never printed.
     store: str = field(repr=False)
 
@@ -169,6 +180,7 @@ class Settings:
             proxies=checked(read_proxies, given["PBEM_PROXIES"]),
             security_contact=checked(read_contact, given["PBEM_SECURITY_CONTACT"]),
             metrics=checked(read_metrics, given["PBEM_METRICS"]),
+            log=checked(read_log, given["PBEM_LOG"]),
             store=read_store(given["PBEM_STORE"] or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 

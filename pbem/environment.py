@@ -51,6 +51,13 @@ SETTINGS = (
         examples=("127.0.0.1:9108",),
     ),
     Setting(
+        "PBEM_LOG",
+        "How a running server writes what it does: `text` has a time, a sentence and name=value of what it is about, "
+        "`json` the same as one object in each line.",
+        "text",
+        examples=("json",),
+    ),
+    Setting(
         "PBEM_ADMINS",
         "Mail addresses of the administrators, separated by commas. They see the mail queue of the server on the site.",
         shown="nobody",

@@ -18,6 +18,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from pbem.cli.log_lines import record
+
 # Without a terminal, lines are never cut.
 WIDE = 160
 
@@ -33,7 +35,7 @@ def note(text: str) -> None:
 
 def warn(text: str) -> None:
     """A line about something that the operator may want to look after."""
-    note(f"pbem: {text}")
+    record(text, is_trouble=True)
 
 
 def show_json(data: Any) -> None:

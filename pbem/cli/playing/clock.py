@@ -9,7 +9,8 @@ import click
 import msgspec
 
 from pbem.cli.inputs import HOURS, MOMENT, SPAN, TURN, listed
-from pbem.cli.output import note, say, show_json, warn
+from pbem.cli.log_lines import record
+from pbem.cli.output import say, show_json, warn
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.cli.shutdown import stop_on_signal
 from pbem.ledger import LedgerError
@@ -86,15 +87,15 @@ def keep_time(
                 for trouble in tell_troubles(desk):
                     note(f"pbem: {trouble}; see {desk.web}/keeper")
         except LedgerError as error:
-            note(f"pbem: {error}")
+            warn(str(error))
         stop.wait(pause)
 
 
 def show_tick(ticked: Ticked) -> None:
     if ticked.trouble:
-        note(f"pbem: {ticked.trouble}")
+        record(ticked.trouble, is_trouble=True, game=ticked.game)
     elif ticked.did:
-        say(f"{ticked.title}: {', '.join(ticked.did)}")
+        record(f"{ticked.title}: {', '.join(ticked.did)}", game=ticked.game)
 
 
 def _say_json(ticked: Ticked) -> None:

@@ -13,7 +13,8 @@ import click
 
 from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
-from pbem.cli.output import note, say
+from pbem.cli.log_lines import begin_log, record
+from pbem.cli.output import say
 from pbem.cli.program import WRONG, sentence
 from pbem.cli.serving.mail import mail
 from pbem.cli.shutdown import stop_on_signal
@@ -56,7 +57,7 @@ def spool_present(desk: Desk) -> Iterator[None]:
 
 
 def trouble(text: str) -> None:
-    note(f"pbem: {text}")
+    record(text, is_trouble=True)
 
 
 def show_flaws() -> None:
@@ -80,6 +81,7 @@ def serve_door() -> None:
     settings = Settings.from_environment()
     if settings.door is None:
         raise ConfigError("PBEM_MAIL_LISTEN is none: there is nowhere to accept letters")
+    begin_log(settings.log)
     show_flaws()
     show_identity(settings)
     door_on(settings, settings.door, listen(settings.door), stop_on_signal())
@@ -124,6 +126,7 @@ def work(once: bool, rest: int) -> int:
     settings = Settings.from_environment()
     if once:
         return _work_once(settings)
+    begin_log(settings.log)
     work_on(settings, rest, show_result, stop_on_signal())
     return 0
 
@@ -177,12 +180,12 @@ def _tidied(worker: IntakeWorker, days: int) -> None:
 
 def show_result(letter: IntakeResult) -> None:
     tell("letter_in", letter.result, 1)
-    write = note if letter.result in ("quarantined", "delayed") else say
-    write(f"{letter.name}: {letter.result}{f': {letter.why}' if letter.why else ''}")
+    is_trouble = letter.result in ("quarantined", "delayed")
+    record(f"{letter.name}: {letter.result}{f': {letter.why}' if letter.why else ''}", is_trouble, letter=letter.name)
 
 
 def show_played(game: UUID, turn: int) -> None:
-    say(f"{game}: played: turn {turn}; nobody is waited for")
+    record(f"{game}: played: turn {turn}; nobody is waited for", game=game, turn=turn)
 
 
 @mail.command("read")
@@ -221,6 +224,7 @@ def fetch_letters(every: int) -> int:
     """Fetch new letters from the mailbox PBEM_IMAP."""
     settings = Settings.from_environment()
     if every:
+        begin_log(settings.log)
         fetch_on(settings, every, stop_on_signal())
         return 0
     with open_desk(settings) as desk:
@@ -274,6 +278,6 @@ def _fetched(settings: Settings, desk: Desk, stop: Event) -> MailboxLook:
 
 def _tell_fetched(letter: Fetched) -> None:
     if letter.to:
-        say(f"letter {letter.uid}: fetched")
+        record(f"letter {letter.uid}: fetched")
     else:
-        note(f"pbem: letter {letter.uid} stays in the mailbox: {letter.why}")
+        trouble(f"letter {letter.uid} stays in the mailbox: {letter.why}")

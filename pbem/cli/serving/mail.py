@@ -9,6 +9,7 @@ import click
 
 from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
+from pbem.cli.log_lines import begin_log, record
 from pbem.cli.output import note, say, show_json, show_table, warn
 from pbem.cli.program import WRONG, main, sentence, with_desk
 from pbem.cli.shutdown import stop_on_signal
@@ -47,6 +48,7 @@ def send(once: bool, rest: int) -> int:
     settings = Settings.from_environment()
     if once:
         return _send_once(settings)
+    begin_log(settings.log)
     send_on(settings, rest, show_letter, stop_on_signal())
     return 0
 
@@ -95,19 +97,18 @@ def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event)
     try:
         worker.send_all(told, stop.is_set)
     except RelayDown as trouble:
-        note(f"pbem: cannot send letters: {trouble}")
+        record(f"cannot send letters: {trouble}", is_trouble=True)
         return DOWN_SECONDS
     except Exception as error:  # noqa: BLE001 - a worker that ends because of one letter sends no others
-        note(f"pbem: {sentence(error)}")
+        record(sentence(error), is_trouble=True)
     return 0
 
 
 def show_letter(letter: SendResult) -> None:
     tell("letter_out", letter.result, 1)
-    if letter.result == "sent":
-        say(f"{letter.key}: sent")
-    else:
-        note(f"pbem: {letter.key}: {letter.result}: {letter.said}")
+    is_sent = letter.result == "sent"
+    said = "sent" if is_sent else f"{letter.result}: {letter.said}"
+    record(f"{letter.key}: {said}", not is_sent, letter=letter.key)
 
 
 @mail.group("outbox")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.bootstrap import open_desk
+from pbem.cli.log_lines import begin_log
 from pbem.cli.output import note
 from pbem.cli.program import WRONG, main, sentence
 from pbem.cli.serving.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
@@ -36,6 +37,7 @@ def run_server(host: str | None, port: str | None) -> int:
     On Ctrl-C or SIGTERM it finishes the current letter or turn; a second signal exits at once.
     """
     settings = settings_for(host, port)
+    begin_log(settings.log)
     show_flaws()
     show_identity(settings)
     crew = Crew(stop_on_signal(partial(sys.exit, 0)), lambda line: note(f"pbem: {line}"), sentence)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from pbem.bootstrap import open_desk
-from pbem.cli.output import note
+from pbem.cli.output import warn
 from pbem.cli.playing.clock import show_tick
 from pbem.cli.serving.mail import DOWN_SECONDS, post_for, sender, show_letter
 from pbem.config import Settings
@@ -126,7 +126,7 @@ def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResul
     try:
         place.sender.send_all(record, handled.is_set)
     except RelayDown as trouble:
-        note(f"pbem: cannot send letters: {trouble}")
+        warn(f"cannot send letters: {trouble}")
         jobs.move(Job(SEND_ALL, at=later(DOWN_SECONDS)))
         return
     if handled.is_set() and free_letters(place.desk, 1):
@@ -151,7 +151,7 @@ def do_jobs(settings: Settings, threads: int, stop: Event) -> None:
     try:
         with open_desk(settings) as desk:
             assert desk.jobs is not None
-            desk.jobs.work(make_tasks(places, desk.jobs), stop, lambda line: note(f"pbem: {line}"), threads)
+            desk.jobs.work(make_tasks(places, desk.jobs), stop, warn, threads)
     finally:
         places.close()
 

@@ -8,6 +8,7 @@ from threading import Event
 import click
 
 from pbem.bootstrap import open_desk
+from pbem.cli.log_lines import begin_log
 from pbem.cli.output import note
 from pbem.cli.playing.clock import keep_time, show_tick
 from pbem.cli.program import WRONG, main
@@ -33,6 +34,7 @@ def run_worker(threads: int) -> int:
     what it had in hand.
     """
     settings = Settings.from_environment()
+    begin_log(settings.log)
     crew = Crew(stop_on_signal())
     with watched(settings):
         try:

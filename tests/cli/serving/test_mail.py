@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ROOT
+from pbem.bootstrap import open_desk
+from pbem.config import ROOT, Settings
+from pbem.service.turns.outages import last_beat
 from tests.cli.conftest import Pbem
 from tests.support.servers.sink import smtp_sink
 
@@ -161,7 +163,9 @@ def test_the_server_sends_letters_by_itself(pbem: Pbem, var: Path, game: str):
             server.send_signal(signal.SIGTERM)
             server.communicate(timeout=60)
     assert len(inbox_or_nothing(var)) == 6
-    assert (var / "heartbeat").exists()
+    with open_desk(Settings.from_environment()) as desk:
+        beat = last_beat(desk)
+    assert beat is not None and beat.again > beat.at
 
 
 def inbox_or_nothing(var: Path) -> list[Path]:
