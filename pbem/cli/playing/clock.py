@@ -85,7 +85,7 @@ def keep_time(
                 looked = time.monotonic()
                 forget_old_parts(desk)
                 for trouble in tell_troubles(desk):
-                    note(f"pbem: {trouble}; see {desk.web}/keeper")
+                    warn(f"{trouble}; see {desk.web}/keeper")
         except LedgerError as error:
             warn(str(error))
         stop.wait(pause)
