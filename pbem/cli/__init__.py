@@ -4,7 +4,7 @@ from pbem.cli.authoring import demo, examples, fuzz, lookups, new_rules
 from pbem.cli.mending import corrections, disputes
 from pbem.cli.playing import clock, daily, game_story, games, people, practice, reports, seats, sheets
 from pbem.cli.program import main
-from pbem.cli.serving import backup, intake, mail, move_store, pages, quarantine, serve, worker
+from pbem.cli.serving import backup, intake, jobs, mail, move_store, pages, quarantine, serve, worker
 from pbem.cli.trust import audit, bundles, history, witness
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "games",
     "history",
     "intake",
+    "jobs",
     "lookups",
     "mail",
     "main",

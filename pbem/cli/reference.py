@@ -20,7 +20,7 @@ CHAPTERS = {
     "Play": ("sheets", "reports", "lookups", "daily"),
     "Look back": ("history", "game_story"),
     "Check and mend": ("audit", "disputes", "corrections", "bundles"),
-    "Serve": ("serve", "pages", "worker", "backup", "move_store", "witness"),
+    "Serve": ("serve", "pages", "worker", "jobs", "backup", "move_store", "witness"),
     "Mail": ("mail", "intake", "quarantine"),
     "Write a game": ("new_rules", "examples", "fuzz"),
 }

@@ -1,5 +1,6 @@
 """What a worker does: the same functions in one process and on many machines."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -82,9 +83,13 @@ def make_tasks(
         with places.one() as place:
             advance_game(place.desk, jobs, UUID(about), ticked)
 
+    rest = RelayRest()
+
     def send(about: str) -> None:
-        with places.one() as place:
-            send_one(place, jobs, about, sent)
+        # There is a job for each letter, and each would find out by itself that the relay is down.
+        if rest.is_over():
+            with places.one() as place:
+                send_one(place, jobs, about, sent, rest)
 
     def send_all(_about: str) -> None:
         with places.one() as place:
@@ -115,7 +120,20 @@ def advance_game(desk: Desk, jobs: Jobs, game: UUID, told: Callable[[Ticked], No
         jobs.cancel(ADVANCE, str(game))
 
 
-def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResult], None]) -> None:
+class RelayRest:
+    """Until when this process does not try a relay that was down."""
+
+    def __init__(self) -> None:
+        self._end = 0.0
+
+    def begin(self) -> None:
+        self._end = time.monotonic() + DOWN_SECONDS
+
+    def is_over(self) -> bool:
+        return time.monotonic() >= self._end
+
+
+def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResult], None], rest: RelayRest) -> None:
     """Sends the letter that has waited longest among those that may go out now; one job for each keeps turns quick."""
     handled = Event()
 
@@ -126,7 +144,9 @@ def send_one(place: Workplace, jobs: Jobs, about: str, told: Callable[[SendResul
     try:
         place.sender.send_all(record, handled.is_set)
     except RelayDown as trouble:
-        warn(f"cannot send letters: {trouble}")
+        if rest.is_over():
+            warn(f"cannot send letters: {trouble}")
+        rest.begin()
         jobs.move(Job(SEND_ALL, at=later(DOWN_SECONDS)))
         return
     if handled.is_set() and free_letters(place.desk, 1):

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -10,7 +11,7 @@ import pytest
 
 from pbem.bootstrap import open_desk
 from pbem.cli.serving.tasks import do_jobs, put_letters
-from pbem.config import Settings
+from pbem.config import Relay, Settings
 from pbem.service import (
     Desk,
     MarkReady,
@@ -22,6 +23,7 @@ from pbem.service import (
     submit_orders,
     take_seat,
 )
+from tests.cli.serving.test_pages import free_port
 from tests.jobs.test_port import wait_until
 from tests.support.desks import new_id
 from tests.support.letters import HOST
@@ -110,6 +112,28 @@ def test_a_letter_that_the_relay_puts_off_holds_up_no_turn(settings: Settings, d
         wait_until(lambda: [each.state for each in desk.outbox.look().waiting].count("delayed") == 2)
         wait_until(lambda: turn(desk, game) == 1)
     assert desk.jobs is not None and desk.jobs.dead() == []
+
+
+def test_a_relay_that_is_down_is_told_once_and_tried_again(
+    settings: Settings, desk: Desk, sink: Sink, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    down = replace(settings, relay=Relay("smtp", "127.0.0.1", free_port()))
+    a_race(desk, 24 * 3600)
+    with at_work(down):
+        wait_until(lambda: desk.jobs is not None and turn_letters(desk) >= 4 and not desk.jobs.waiting())
+    assert capsys.readouterr().err.count("cannot send letters") == 1
+    assert sink.taken == []
+    monkeypatch.setattr("pbem.cli.serving.tasks.DOWN_SECONDS", 0.1)
+    with at_work(down):
+        assert desk.jobs is not None
+        put_letters(desk, desk.jobs)
+        wait_until(lambda: not desk.jobs or not desk.jobs.waiting())
+    with at_work(settings):
+        wait_until(lambda: not desk.outbox.look().waiting)
+
+
+def turn_letters(desk: Desk) -> int:
+    return len(desk.outbox.look().waiting)
 
 
 def test_letters_without_a_job_get_one(settings: Settings, desk: Desk, sink: Sink) -> None:
