@@ -31,13 +31,16 @@ CPU_SECONDS = RateLimit(8, 4)
 
 
 class Limits:
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    """`share`: one of so many processes that serve the same people. Each allows its part, so all together no more."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, share: int = 1) -> None:
+        self._clock, self._share = clock, share
         self._lock = threading.Lock()
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def wait(self, what: str, who: str, rate: RateLimit, needed: float = 1) -> float:
         """0 if the action is allowed, which is then counted; else the seconds to wait."""
+        rate = self._part_of(rate)
         with self._lock:
             left = self._left(what, who, rate)
             allowed = left >= needed
@@ -47,7 +50,10 @@ class Limits:
     def spend(self, what: str, who: str, rate: RateLimit, amount: float) -> None:
         """Counts what an action turned out to cost, even if less is left."""
         with self._lock:
-            self._keep(what, who, self._left(what, who, rate) - amount)
+            self._keep(what, who, self._left(what, who, self._part_of(rate)) - amount)
+
+    def _part_of(self, rate: RateLimit) -> RateLimit:
+        return RateLimit(max(1, rate.many // self._share), rate.seconds * self._share)
 
     def _left(self, what: str, who: str, rate: RateLimit) -> float:
         now = self._clock()

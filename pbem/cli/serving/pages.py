@@ -38,7 +38,7 @@ def run_web(host: str | None, port: str | None, processes: int) -> None:
     with open_desk(settings):
         # What is wrong with the store or the keys is said once, not by every process.
         pass
-    make = partial(_opened, settings, secrets.token_urlsafe(32))
+    make = partial(_opened, settings, secrets.token_urlsafe(32), processes)
     PageProcesses(make, settings.host, settings.port, processes).run()
 
 
@@ -47,10 +47,11 @@ def settings_for(host: str | None, port: str | None) -> Settings:
     return Settings.from_environment({**os.environ, **given})
 
 
-def make_site(settings: Settings, desk: "Desk", letters_key: str = "") -> "Site":
+def make_site(settings: Settings, desk: "Desk", letters_key: str = "", processes: int = 1) -> "Site":
     """What the pages work with; all processes need the same key of the letters."""
     # Only these commands need a web server.
     from pbem.web import Site
+    from pbem.web.limits import Limits
 
     return Site(
         desk,
@@ -61,15 +62,16 @@ def make_site(settings: Settings, desk: "Desk", letters_key: str = "") -> "Site"
         proxies=settings.proxies,
         security_contact=settings.security_contact,
         letters_key=letters_key or secrets.token_urlsafe(32),
+        limits=Limits(share=processes),
     )
 
 
 @contextmanager
-def _opened(settings: Settings, letters_key: str) -> Iterator[Any]:
+def _opened(settings: Settings, letters_key: str, processes: int) -> Iterator[Any]:
     from pbem.web import create_app
 
     with open_desk(settings) as desk:
-        site = make_site(settings, desk, letters_key)
+        site = make_site(settings, desk, letters_key, processes)
         with pages_present(site):
             yield create_app(site, settings.templates)
 

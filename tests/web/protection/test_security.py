@@ -104,6 +104,17 @@ def test_the_outbox_is_shown_only_where_no_letter_leaves(browse: Browse, site, d
         assert browser.get(path).status_code == 404
 
 
+def test_processes_that_serve_the_same_people_share_a_limit():
+    time, rate = [0.0], RateLimit(10, 3)
+    processes = [Limits(lambda: time[0], share=2) for _ in range(2)]
+    allowed = [each.wait("sign in", "anna", rate) == 0 for _ in range(10) for each in processes]
+    assert sum(allowed) == 10
+    assert {each.wait("sign in", "anna", rate) for each in processes} == {6}
+    time[0] = 6
+    assert [each.wait("sign in", "anna", rate) for each in processes] == [0, 0]
+    assert processes[0].wait("sign in", "bert", RateLimit(1, 3)) == 0, "nobody is shut out"
+
+
 def test_buckets_fill_up_again() -> None:
     time = [0.0]
     limits, rate = Limits(lambda: time[0]), RateLimit(2, 10)
