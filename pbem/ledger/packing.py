@@ -62,7 +62,9 @@ def unpack(stream: UUID, number: int, held: bytes) -> bytes:
 
 def content_of(row: StoredEvent) -> bytes:
     """The content of a record from the database. One that is damaged is left as it is: it cannot be read as JSON."""
-    held = bytes(row.state)
+    # SQLite keeps what another program wrote as text, whatever the type of the column.
+    state: bytes | str = row.state
+    held = state.encode() if isinstance(state, str) else bytes(state)
     if held[:1] not in PACKED:
         return held
     stream = row.originator_id if isinstance(row.originator_id, UUID) else UUID(row.originator_id)

@@ -72,7 +72,7 @@ def test_conditions_are_explained(browse: Browse, game: UUID) -> None:
     page = browse().sign_in(ANNA).get(f"/g/{game}/as/A/orders").text
     assert "RETREAT DEF round 1 WHEN warships &lt; 2 AND enemy &gt;= 6" in page
     assert "<dt><code>warships</code></dt><dd>how many of your warships are left there</dd>" in page
-    assert "e.g. TARGETS ATT BB RS · WHEN may ask for round, hits · ISB-89" in page
+    assert "e.g. TARGETS ATT BB1:2 RS · WHEN may ask for round, hits · ISB-89" in page
 
 
 @pytest.fixture
