@@ -23,7 +23,7 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 def units(tmp_path: Path) -> Path:
     """The units with programs that are there."""
     for file in (*UNITS.glob("*.service"), *UNITS.glob("*.timer")):
-        text = re.sub(r"/opt/pbem/\S*/(pbem|backup)\b", "/bin/true", file.read_text())
+        text = re.sub(r"/opt/pbem/\S*/(part|backup)\b", "/bin/true", file.read_text())
         assert "/bin/true" in text or file.suffix == ".timer"
         (tmp_path / file.name).write_text(text)
     return tmp_path
@@ -50,6 +50,18 @@ def test_settings_are_those_that_the_server_knows():
     known = {row.name for row in SETTINGS}
     named = set(re.findall(r"^#?(PBEM_[A-Z_]+)=", (UNITS / "pbem.env").read_text(), re.MULTILINE))
     assert named and named <= known
+
+
+@pytest.mark.parametrize(("part", "words"), [("serve", "serve"), ("door", "mail serve"), ("reader", "mail work")])
+def test_a_part_is_a_command_of_ours(tmp_path: Path, part: str, words: str):
+    (tmp_path / "deploy" / "systemd").mkdir(parents=True)
+    program = tmp_path / ".venv" / "bin" / "pbem"
+    program.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\necho "$@"\n')
+    program.chmod(0o755)
+    script = shutil.copy(UNITS / "part", tmp_path / "deploy" / "systemd")
+    assert subprocess.run([script, part], capture_output=True, text=True, check=True).stdout == f"{words}\n"
+    assert subprocess.run([script, "all"], capture_output=True, check=False).returncode == 2
 
 
 def test_every_night_a_backup_is_made_and_tried_and_old_ones_go(tmp_path: Path):
