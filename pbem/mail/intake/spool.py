@@ -202,7 +202,7 @@ class Spool:
 def _give_name(folder: Path) -> None:
     """A name of its own, by which other machines know the spool."""
     if not id_file(folder).exists():
-        made = folder / TEMPORARY / f"id.{secrets.token_hex(4)}"
+        made = folder / TEMPORARY / f"{secrets.token_hex(4)}.id"
         made.write_text(f"{socket.gethostname()}/{secrets.token_hex(4)}", encoding="ascii", errors="replace")
         try:
             os.link(made, id_file(folder))
