@@ -14,7 +14,8 @@ import pytest
 from pbem import __version__
 from pbem.config import ROOT
 
-FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", ".gitignore", "pbem/__init__.py")
+DOCUMENTS = tuple(path.name for path in ROOT.glob("*.md"))
+FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", *DOCUMENTS, "LICENSE", ".gitignore", "pbem/__init__.py")
 BUILD = "import sys, setuptools.build_meta as backend; print(backend.build_{}(sys.argv[1]))"
 GIT = ("git", "-c", "user.name=Anna", "-c", "user.email=anna@example.org", "-c", "commit.gpgsign=false")
 # No settings of the person who runs the tests, and none of a hook that runs them.
@@ -126,6 +127,11 @@ def test_an_unpacked_source_distribution_keeps_its_version(tree: Path, tmp_path:
     told = version(built(unpacked(archive, tmp_path / "unpacked")))
     assert f"pbem-{told}.tar.gz" == archive.name
     assert told == (f"{__version__}+{commit(tree)}.dirty" if is_dirty else __version__)
+
+
+def test_a_source_distribution_holds_every_document_of_the_top_folder(sources: Path, tmp_path: Path):
+    inside = unpacked(built(sources, "sdist"), tmp_path / "unpacked")
+    assert {path.name for path in inside.glob("*.md")} == {*DOCUMENTS} > {"README.md", "SECURITY.md"}
 
 
 def test_a_build_changes_nothing_in_the_tree(tree: Path):
