@@ -109,7 +109,7 @@ def test_an_older_letter_does_not_replace_a_newer_sheet(desk: Desk, post: Post, 
     submit(desk, game, "red", "RUN 3")
     clock.turn(seconds=5)
     post.worker.work()
-    assert post.handled[-1].result == "refused" and "before your last word" in written(desk, "refusal", "red").text
+    assert post.handled[-1].result == "refused" and "You sent something newer" in written(desk, "refusal", "red").text
     assert table(desk, game).sheets["red"].text == "RUN 3"
 
 

@@ -131,7 +131,7 @@ def test_after_the_seal_it_is_said_what_remains(unchecked: Post, desk: Desk, gam
     tick(desk, lambda ticked: None)
     assert unchecked.take(f"NOTME {right}\n", to).result == "accepted"
     told = " ".join(last(desk, "disowned", "red").text.split())
-    assert "sealed or played, so it stands" in told and "ask the master" in told
+    assert "sealed or played, so it cannot be undone" in told and "ask the master" in told
     assert whose_token(desk, old) is None
     assert "too late to undo" in " ".join(last(desk, "disowned_master", "").text.split())
 
