@@ -64,6 +64,29 @@ def test_a_die_decides_between_equal_attack_and_defense(attack: int, die: int, t
     assert laboratory.even("attack") == tech
 
 
+def test_no_die_decides_about_other_technology() -> None:
+    """SES-7.7: equal attack and defense do not matter to tactics."""
+    laboratory = Laboratory(turn("research=40 attack=2"), "Alpha", False)
+    laboratory.own.tech["defense"] = 2
+    assert laboratory.even("tactics") == "tactics"
+
+
+@pytest.mark.parametrize(("attack", "defense", "tech"), [(1, 2, "attack"), (2, 1, "defense"), (0, 1, "attack")])
+def test_the_lower_of_attack_and_defense(attack: int, defense: int, tech: str) -> None:
+    """SES-7.7."""
+    laboratory = Laboratory(turn(f"research=40 attack={attack}"), "Alpha", False)
+    laboratory.own.tech["defense"] = defense
+    assert laboratory.lower() == tech
+
+
+def test_scanners_that_see_already_need_no_die() -> None:
+    """SES-7.7: the first die is the one for ship size."""
+    before = turn(f"research=24 {REST} pd=3 scan=1", "cloak=1", 1)
+    before.state.empires["Alpha"].tech["defense"] = 3
+    first = next(research(before, "Alpha", 0))
+    assert (first.tech, first.throw) == ("ship_size", "1.1/research/alpha/1")
+
+
 @pytest.mark.parametrize(("scan", "cloak", "sees"), [(0, 0, False), (1, 1, True), (1, 2, False), (2, 1, True)])
 def test_scanners_that_match_the_cloaking_shown(scan: int, cloak: int, sees: bool) -> None:
     """SES-7.9: without cloaking there is nothing to match."""
