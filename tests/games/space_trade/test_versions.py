@@ -30,6 +30,8 @@ def test_version_1_hid_nothing_with_too_few_compartments() -> None:
     """One compartment for two units: it was kept, whatever the standing order said."""
     text = (EXAMPLES / "compartment-hides-one-of-two.toml").read_text()
     assert any("bonus_played" in wrong for wrong in run(FIRST, read(text, "one of two")))
+    none = text.partition("[then]")[0] + '[then]\nno_facts = [{ kind = "bonus_played" }]\n'
+    assert not run(FIRST, read(none, "none"))
 
 
 def test_only_compartments_had_other_standing_orders() -> None:

@@ -224,6 +224,7 @@ def test_every_form_has_words_in_the_three_languages() -> None:
         ("USE WEAPON 1 VS nobody", "problem.not_an_enemy"),
         ("USE WEAPON many", "problem.not_an_amount"),
         ("LOOT GOLD", "problem.not_a_metal"),
+        ("LOAD P 2", "problem.not_a_metal"),
         ("CASH spend", "problem.expected"),
         ("CLEAR SAILS", "problem.unknown_question"),
         ("DEFEND flee WHEN speed > 1", "problem.unknown_measure"),
@@ -237,3 +238,14 @@ def test_what_cannot_be_read_is_answered(line: str, why: str) -> None:
     problem = language().read_line(1, line)
     assert not isinstance(problem, Order)
     assert problem.what.key == why
+
+
+@pytest.mark.parametrize("line", ["SELL 1 P MIN 12345", "LOOT P C F KEEP", "MOVE" + " R" * 24])
+def test_the_longest_lines_are_read(line: str) -> None:
+    read = language().read(line)
+    assert len([*read.orders, *read.standing]) == 1 and not read.problems
+
+
+@pytest.mark.parametrize("line", ["LOOT P C F KEEP KEEP", "MOVE" + " R" * 25])
+def test_longer_lines_are_not(line: str) -> None:
+    assert language().read(line).problems
