@@ -269,6 +269,7 @@ def test_options_that_a_scenario_cannot_be_played_with() -> None:
     assert "2 players, not 3" in refused({"scenario": OWN}, 3)
     assert "own map" in refused({"scenario": OWN, "map": "small"}, 2)
     assert "base game" in refused({"scenario": OWN, "level": "base"}, 2)
+    assert "base game" in refused({"scenario": OWN.replace('city = "ME"\n', ""), "level": "base"}, 2)
     assert "6 players, not 4" in refused({"scenario": "empire"}, 4)
     assert "2, 3 players, not 4" in refused({"map": "small"}, 4)
     assert "turn 20" in refused({"scenario": "empire", "max_turns": "30"}, 6)
