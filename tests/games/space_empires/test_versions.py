@@ -28,6 +28,12 @@ def test_version_1_plays_as_it_did(name: str) -> None:
     assert run(find("space_empires"), read(text, name)) == []
 
 
+@pytest.mark.parametrize("name", ["lost-in-space-to-enemies", "lost-in-space-to-civilians"])
+def test_version_1_sent_the_lost_among_ships_too(name: str) -> None:
+    text = files(package("space_empires")).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
+    assert run(VERSIONS[1], read(text, name)) == []
+
+
 @pytest.mark.parametrize("name", SINCE_VERSION_3)
 def test_version_2_plays_as_it_did(name: str) -> None:
     text = files(package("space_empires")).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
