@@ -25,7 +25,15 @@ COMMIT: Final = b"pbem-log/1/commit\0"
 SALT_BYTES: Final = 16
 REDACTED: Final = "redacted"
 REDACTABLE: Final = frozenset(
-    {"seat.offered.1", "seat.taken.1", "seat.left.1", "seat.offer_declined.1", "game.press_sent.1"}
+    {
+        "seat.offered.1",
+        "seat.taken.1",
+        "seat.left.1",
+        "seat.offer_declined.1",
+        "game.press_sent.1",
+        "master.deputy_named.1",
+        "master.deputy_named.2",
+    }
 )
 
 

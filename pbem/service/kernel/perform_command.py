@@ -11,7 +11,7 @@ from events import Event
 from pbem.core.phrases import Phrase
 from pbem.ledger import Conflict, GameRecord
 from pbem.projections import Position
-from pbem.service.kernel.answers import Answer, Seated
+from pbem.service.kernel.answers import Answer, DeputyState, Seated
 from pbem.service.kernel.commands import Command, GameCommand
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
@@ -83,9 +83,13 @@ def _read(desk: Desk, raw: Raw, command: Command, kind: type[A]) -> A:
         raise Refused(f"The command id {command.id} was used before for something else.") from error
     if isinstance(answer, Seated):
         return msgspec.structs.replace(answer, player=desk.open(answer.game).table.seats[answer.seat].player)
+    if isinstance(answer, DeputyState):
+        return msgspec.structs.replace(answer, deputy=desk.open(answer.game).table.deputy)
     return answer
 
 
 def _nameless(answer: A) -> A:
-    """The answer as it is stored: who has a seat is in the game, where the name is encrypted."""
+    """The answer as it is stored: who has a seat or is the deputy is in the game, where the name is encrypted."""
+    if isinstance(answer, DeputyState):
+        return msgspec.structs.replace(answer, deputy="")
     return msgspec.structs.replace(answer, player="") if isinstance(answer, Seated) else answer

@@ -8,7 +8,7 @@ seat may know them.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from events import AddressSet, ConsentCarriedOut, RulesChanged
+from events import ConsentCarriedOut, RulesChanged
 from pbem.core.phrases import Catalogue
 from pbem.ledger import DEPUTY, MASTER, GameRecord, OpenConsent
 from pbem.projections import Position
@@ -198,8 +198,7 @@ def _try_deputy(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
 
 def _appoint(desk: Desk, position: Position, writer: EventWriter, asked: OpenConsent) -> None:
     writer.write(ConsentCarriedOut, asked=asked.number)
-    writer.note(AddressSet, seat=DEPUTY, address=writer.people.of(DEPUTY).invited)
-    appoint(writer, asked.text, asked.by)
+    appoint(writer, Mailbox(asked.text, writer.people.of(DEPUTY).invited), asked.by)
 
 
 def _words(desk: Desk, table: GameRecord, seat: str) -> Catalogue:

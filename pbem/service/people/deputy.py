@@ -13,6 +13,7 @@ from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_name
 from pbem.service.people.mailboxes import Mailbox, mailbox
 from pbem.service.people.neutrality import is_one_person, seats_at
+from pbem.service.people.persons import person_at
 from pbem.service.people.who_runs import dismiss
 from pbem.service.turns.stages import require_running
 
@@ -28,8 +29,7 @@ def name_deputy(desk: Desk, command: NameDeputy) -> DeputyState:
         name = require_deputy(table, writer.people, person)
         if table.deputy:
             dismiss(writer, "")
-        writer.note(AddressSet, seat=DEPUTY, address=person.address)
-        appoint(writer, name, command.by)
+        appoint(writer, Mailbox(name, person.address), command.by)
         return DeputyState(game=table.game, deputy=table.deputy)
 
     return perform(desk, command, DeputyState, decide)
@@ -58,12 +58,15 @@ def require_deputy(table: GameRecord, people: People, person: Mailbox) -> str:
 
 def offer_deputy(writer: EventWriter, person: Mailbox) -> None:
     """Keeps the address until the players have agreed; it must not be in the game's own history."""
-    writer.note(SeatInvited, seat=DEPUTY, address=person.address, offer=writer.table.version)
+    where = {"address": person.address, "person": person_at(writer.desk, person.address)}
+    writer.note(SeatInvited, seat=DEPUTY, offer=writer.table.version, **where)
 
 
-def appoint(writer: EventWriter, name: str, by: str) -> None:
-    """Records the deputy, whose address is on file, and tells everyone."""
-    writer.write(DeputyNamed, name=name, by=by)
+def appoint(writer: EventWriter, deputy: Mailbox, by: str) -> None:
+    """Records the deputy, keeps the address, and tells everyone."""
+    name, person = deputy.name, person_at(writer.desk, deputy.address)
+    writer.note(AddressSet, seat=DEPUTY, address=deputy.address, person=person)
+    writer.write(DeputyNamed, name=name, by=by, person=person)
     queue_letters(writer, "deputed", [DEPUTY], about={"by": by})
     text = f"{by or 'The master'} named {name} as deputy of this game. A deputy does not play and may know everything."
     about = {"title": f"{name} is the deputy", "text": text, "notice": "deputy_named", "deputy": name, "by": by}

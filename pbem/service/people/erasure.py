@@ -127,7 +127,7 @@ def _redact_games(desk: Desk, wanted: Wanted) -> int:
     done = 0
     for trace in wanted.found:
         about = {event.originator_version: event for event in trace.records}
-        plain = [row for row in _rows(desk, trace.game, about) if row.topic in REDACTABLE]
+        plain = [row for row in _rows(desk, trace.game, about) if _is_plain(row, about[row.number])]
         rows = [_without_person(desk, row, about[row.number]) for row in plain]
         is_master = any(isinstance(event, GameOpened) and event.master for event in trace.records)
         if rows or is_master:
@@ -142,6 +142,11 @@ def _rows(desk: Desk, game: UUID, numbers: Iterable[int]) -> Iterator[AdoptedRow
     for record in desk.ledger.records(game):
         if record.number in wanted and not record.is_redacted:
             yield AdoptedRow(game, record.number, record.topic, record.payload)
+
+
+def _is_plain(row: AdoptedRow, event: Event) -> bool:
+    """Whether what is personal in the record can be read without a key."""
+    return row.topic in REDACTABLE and not getattr(event, "person", "")
 
 
 def _without_person(desk: Desk, row: AdoptedRow, event: Event) -> AdoptedRow:

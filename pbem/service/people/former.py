@@ -16,11 +16,16 @@ def in_language(text: str, words: Catalogue) -> str:
 
 def named_in(table: GameRecord, words: Catalogue) -> GameRecord:
     """The record with former players in the words of a reader; the same one if there are none."""
-    names = [table.master, *(name for seat in table.seats.values() for name in (seat.player, seat.offered_to))]
+    names = [
+        table.master,
+        table.deputy,
+        *(name for seat in table.seats.values() for name in (seat.player, seat.offered_to)),
+    ]
     if FORMER_PLAYER not in names:
         return table
     seats = {
         name: replace(seat, player=in_language(seat.player, words), offered_to=in_language(seat.offered_to, words))
         for name, seat in table.seats.items()
     }
-    return replace(table, seats=seats, master=in_language(table.master, words))
+    master, deputy = in_language(table.master, words), in_language(table.deputy, words)
+    return replace(table, seats=seats, master=master, deputy=deputy)

@@ -7,6 +7,7 @@ from uuid import UUID
 from events import (
     AddressFailed,
     AddressSet,
+    DeputyNamed,
     Event,
     GameOpened,
     MasterNamed,
@@ -18,14 +19,14 @@ from events import (
     SeatTaken,
     people_stream,
 )
-from pbem.ledger import MASTER
+from pbem.ledger import DEPUTY, MASTER
 from pbem.service.kernel.desk import Desk
 from pbem.service.people.mailboxes import is_same
 
 
 @dataclass
 class Trace:
-    """One person in one game. `tenures` are the versions of SeatTaken, `offers` those of SeatOffered.
+    """One person in one game. `tenures` are the versions of SeatTaken and DeputyNamed, `offers` those of SeatOffered.
 
     `records` are the events of the game in which the person is; `persons` the keys with which they are encrypted.
     """
@@ -68,7 +69,7 @@ def _by_address(trace: Trace, events: list[Event], contacts: list[Event], addres
 
 def _by_name(trace: Trace, events: list[Event], name: str) -> None:
     for event in events:
-        if isinstance(event, SeatTaken) and event.kind == "player" and is_same(event.player, name):
+        if _is_holder(event, name):
             trace.tenures.add(event.originator_version)
         elif isinstance(event, SeatOffered) and is_same(event.to, name):
             trace.offers.add(event.originator_version)
@@ -76,11 +77,23 @@ def _by_name(trace: Trace, events: list[Event], name: str) -> None:
             trace.is_master = True
 
 
+def _is_holder(event: Event, name: str) -> bool:
+    """Whether a player, or the deputy, of this name begins here."""
+    if isinstance(event, DeputyNamed):
+        return is_same(event.name, name)
+    return isinstance(event, SeatTaken) and event.kind == "player" and is_same(event.player, name)
+
+
 def _tenure(events: list[Event], seat: str, contact: Event) -> int:
-    """Who had the seat when something was noted about it; a game that came from elsewhere has another order."""
-    taken = [each for each in events if isinstance(each, SeatTaken) and each.seat == seat and each.at <= contact.at]
+    """Who had the seat, or was the deputy, when something was noted about it; a game that came from elsewhere has
+    another order."""
+    taken = [each for each in events if _begins(each, seat) and each.at <= contact.at]
     same = [each for each in taken if each.command == contact.command]
     return (same or taken)[-1].originator_version if taken else 0
+
+
+def _begins(event: Event, seat: str) -> bool:
+    return isinstance(event, DeputyNamed) if seat == DEPUTY else isinstance(event, SeatTaken) and event.seat == seat
 
 
 def _collect(trace: Trace, events: list[Event], contacts: list[Event]) -> None:
@@ -104,7 +117,7 @@ def _collect(trace: Trace, events: list[Event], contacts: list[Event]) -> None:
 
 
 def _is_about(trace: Trace, event: Event, holder: dict[str, int]) -> bool:
-    if isinstance(event, SeatTaken):
+    if isinstance(event, SeatTaken | DeputyNamed):
         return event.originator_version in trace.tenures
     if isinstance(event, SeatOffered):
         return event.originator_version in trace.offers
@@ -124,6 +137,8 @@ def _names(event: Event) -> set[str]:
         return {event.player}
     if isinstance(event, SeatOffered):
         return {event.to}
+    if isinstance(event, DeputyNamed):
+        return {event.name}
     return {_master(event)} if isinstance(event, GameOpened | MasterNamed) else set()
 
 

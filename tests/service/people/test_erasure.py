@@ -8,7 +8,7 @@ import pytest
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import StoredEvent
 
-from events import ERASED_TEXT, FORMER_PLAYER, PersonErased, PressSent, SeatTaken
+from events import ERASED_TEXT, FORMER_PLAYER, DeputyNamed, PersonErased, PressSent, SeatTaken
 from pbem.audit import verify as verifier
 from pbem.audit.entries import leaf
 from pbem.bootstrap import make_desk
@@ -17,20 +17,25 @@ from pbem.ledger.mapper import EventMapper
 from pbem.service import (
     AcceptSeat,
     Desk,
+    DismissDeputy,
     InviteToSeat,
     LeaveSeat,
+    NameDeputy,
     Refused,
     SendPress,
     TakeSeat,
     accept_seat,
+    dismiss_deputy,
     invite_to_seat,
     leave_seat,
+    name_deputy,
     send_press,
     take_seat,
     verify,
 )
 from pbem.service.people.accounts import ask_link, link_of, session_of, use_link
 from pbem.service.people.erasure import forget_person
+from pbem.service.people.former import named_in
 from pbem.service.trust.audit_file import audit
 from pbem.service.trust.bundles import export_for_players, export_game
 from pbem.service.trust.file_check import check_file, exit_code
@@ -41,6 +46,7 @@ from tests.support.letters import contact, queued
 
 ANN, ANN_NAME = "ann.meyer@example.org", "Ann Meyer"
 SUE = "sue@example.org"
+DORA, DORA_NAME = "dora@example.net", "Dora Smith"
 
 
 def begun(desk: Desk) -> UUID:
@@ -240,3 +246,69 @@ def test_only_what_is_personal_can_be_redacted(desk: Desk, clock: Clock) -> None
         assert salt is not None
         forged = record._replace(payload=redacted(record.payload, {"command": "another"}, salt))
         assert leaf(forged, salt) != leaf(record, salt), record.topic
+
+
+# --- deputies ---------------------------------------------------------------------------------------------------------
+
+
+def with_deputy(desk: Desk, clock: Clock, *, dismissed: bool = False) -> UUID:
+    """A finished game that had a deputy."""
+    game = begun(desk)
+    name_deputy(desk, NameDeputy(id=new_id(), game=game, to=f"{DORA_NAME} <{DORA}>"))
+    if dismissed:
+        dismiss_deputy(desk, DismissDeputy(id=new_id(), game=game))
+    play_to_the_end(desk, clock, game)
+    return game
+
+
+@pytest.mark.parametrize("who", [DORA, DORA_NAME])
+@pytest.mark.parametrize("dismissed", [False, True])
+def test_a_deputy_is_encrypted_and_forgotten(
+    desk: Desk, clock: Clock, tmp_path: Path, who: str, dismissed: bool
+) -> None:
+    game = with_deputy(desk, clock, dismissed=dismissed)
+    rows = b"".join(row.payload for _, row in desk.ledger.rows(0, 100_000))
+    assert [word for word in (DORA, DORA_NAME) if word.encode() in rows] == []
+    assert forget_person(desk, who).games == (game,)
+    require_sound(desk, game)
+    assert named_deputies(desk, game) == [FORMER_PLAYER]
+    assert [word for word in (DORA, DORA_NAME) if word.encode() in everything(desk, tmp_path)] == []
+    assert not [each for each in queued(desk) if DORA_NAME in repr(each) or DORA in repr(each)]
+    assert table(desk, game).seats["red"].player == ANN_NAME and texts(desk, game)[0] == "My plans are secret."
+
+
+def named_deputies(desk: Desk, game: UUID) -> list[str]:
+    return [event.name for event in desk.ledger.events(game) if isinstance(event, DeputyNamed)]
+
+
+def test_who_was_the_deputy_is_told_in_the_language_of_the_reader(desk: Desk, clock: Clock) -> None:
+    game = with_deputy(desk, clock)
+    forget_person(desk, DORA)
+    assert named_in(table(desk, game), desk.words("race", "de")).deputy == "ein früherer Spieler"
+
+
+class PlainDeputies(OldMapper):
+    """Stores as later releases did: version 2, which has a person, but none for a deputy."""
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
+        plain = isinstance(domain_event, DeputyNamed)
+        return EventMapper.to_stored_event(self, domain_event) if plain else super().to_stored_event(domain_event)
+
+
+@pytest.mark.parametrize(("mapper", "topic"), [(OldMapper, "deputy_named.1"), (PlainDeputies, "deputy_named.2")])
+def test_a_deputy_stored_in_plain_is_redacted(
+    url: str, clock: Clock, tmp_path: Path, mapper: type[EventMapper], topic: str
+) -> None:
+    with open_ledger(url, mapper=mapper()) as ledger:
+        game = with_deputy(desk_on(ledger, tmp_path, clock), clock)
+    with open_ledger(url) as ledger:
+        desk = desk_on(ledger, tmp_path, clock)
+        assert [each.topic for each in desk.ledger.records(game) if DORA_NAME.encode() in each.payload] == [
+            f"master.{topic}"
+        ]
+        forget_person(desk, DORA)
+        require_sound(desk, game)
+        told = desk.ledger.events(game)[-1]
+        assert isinstance(told, PersonErased) and len(told.records) == 1
+        assert named_deputies(desk, game) == [FORMER_PLAYER]
+        assert [word for word in (DORA, DORA_NAME) if word.encode() in everything(desk, tmp_path)] == []
