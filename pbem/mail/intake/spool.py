@@ -115,7 +115,12 @@ class Spool:
             if spooled is None:
                 passed[lane] = name
                 continue
-            spooled.move(self._folder / WORK)
+            try:
+                spooled.move(self._folder / WORK)
+            except OSError:
+                # While it is locked nobody could claim it, not even this worker.
+                spooled.release()
+                raise
             yield spooled
 
     def _is_waiting(self, name: str) -> bool:

@@ -134,22 +134,21 @@ class IntakeWorker:
     def _handle(self, spooled: SpooledLetter) -> SpoolNote:
         try:
             return self._deal(spooled)
-        except LedgerError as error:
+        except (LedgerError, OSError) as error:
             return self._delay(spooled, error)
         except DamagedSpoolFile as error:
             return quarantine.put_aside(self._context, spooled, f"the file is damaged: {error}")
         except Exception as error:  # noqa: BLE001 - one failing letter must not block the others
             return quarantine.put_aside(self._context, spooled, f"{type(error).__name__}: {error}")
 
-    def _delay(self, spooled: SpooledLetter, error: LedgerError) -> SpoolNote:
-        """The ledger may be unavailable, or fail only for this letter."""
+    def _delay(self, spooled: SpooledLetter, error: Exception) -> SpoolNote:
+        """The ledger or the disk may be unavailable, or fail only for this letter."""
         try:
             self._desk.ledger.head()
         except LedgerError:
             self._spool.put_back(spooled)
             raise
-        _, _, notes = spooled.read()
-        if sum(note.result == "delayed" for note in notes) >= MOST_TRIES:
+        if _delays(spooled) >= MOST_TRIES:
             return quarantine.put_aside(self._context, spooled, str(error))
         note = SpoolNote(self._desk.moment(), "delayed", str(error))
         self._spool.put_back(spooled, note)
@@ -234,6 +233,15 @@ class IntakeWorker:
         if incoming is not None and (incoming.role is not Role.STRANGER or incoming.recipient.returned):
             letter_taken(self._desk, incoming.id, LetterTaken(result, why))
         return SpoolNote(self._desk.moment(), result, why, did)
+
+
+def _delays(spooled: SpooledLetter) -> int:
+    """How often the letter was delayed; MOST_TRIES if the disk cannot say, since it cannot be read at all."""
+    try:
+        _, _, notes = spooled.read()
+    except OSError:
+        return MOST_TRIES
+    return sum(note.result == "delayed" for note in notes)
 
 
 def _noted(why: Text) -> str:

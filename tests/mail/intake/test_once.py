@@ -1,5 +1,7 @@
 """A letter acts once, however often and by whichever way it comes."""
 
+import errno
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from pbem.ledger import Ledger, LedgerError
 from pbem.mail.intake import seats
 from pbem.mail.intake import worker as working
+from pbem.mail.intake.spooled_letter import SpooledLetter, SpoolNote
 from pbem.mail.intake.worker import MOST_TRIES
 from pbem.service import Desk, tick
 from tests.support.desks import Clock, submit, table
@@ -177,3 +180,45 @@ def test_ignored_letters_of_strangers_leave_nothing_in_the_ledger(post: Post, de
     post.take("what else?\n", ENTRANCE, "zoe@example.org")
     assert desk.ledger.head() == once
     assert len(queued(desk, "refusal")) == 1
+
+
+@pytest.mark.parametrize("step", ["note", "move"])
+def test_a_disk_that_fails_once_puts_no_letter_aside(post: Post, desk: Desk, game: UUID, monkeypatch, step: str):
+    """Its orders are filed, and it only cannot be noted or put away."""
+    real = getattr(SpooledLetter, step)
+    failed: list[Any] = []
+
+    def fail_once(self: SpooledLetter, given: Any) -> None:
+        if failed or given == post.folder / "work":
+            real(self, given)
+            return
+        failed.append(given)
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(SpooledLetter, step, fail_once)
+    to = turn_address(desk, game)
+    post.put(letter("RUN 2\n", to), to)
+    for _ in range(2):
+        post.worker.work()
+    assert failed
+    assert [each.result for each in post.handled] == ["delayed", "ignored"]
+    assert not post.names("quarantine") and not post.names("new") and not post.names("work")
+    assert sheet(desk, game) == "RUN 2"
+    assert kinds(desk, "red").count("receipt") == 1
+
+
+def test_a_disk_that_always_fails_leaves_the_letter_where_it_waits(post: Post, desk: Desk, game: UUID, monkeypatch):
+    def full(self: SpooledLetter, note: SpoolNote) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    to = turn_address(desk, game)
+    post.put(letter("RUN 2\n", to), to)
+    with monkeypatch.context() as patch:
+        patch.setattr(SpooledLetter, "note", full)
+        for _ in range(MOST_TRIES + 2):
+            with pytest.raises(OSError, match="No space"):
+                post.worker.work()
+    assert not post.names("quarantine")
+    post.worker.work()
+    assert [each.result for each in post.handled] == ["ignored"]
+    assert sheet(desk, game) == "RUN 2"

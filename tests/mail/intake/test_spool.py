@@ -1,5 +1,6 @@
 """The spool: stored before it is said, one owner for each letter, letters of one seat in the order they came."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -203,3 +204,13 @@ def test_old_letters_are_forgotten(tmp_path: Path):
     now[0] += timedelta(days=1)
     spool.prune(30)
     assert files(tmp_path) == []
+
+
+def test_a_letter_that_could_not_be_claimed_can_be_claimed_later(spool: Spool, monkeypatch: pytest.MonkeyPatch):
+    """By the same process, which must not keep it locked."""
+    name = put(spool)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "rename", lambda *paths: (_ for _ in ()).throw(OSError(errno.EIO, "Input/output error")))
+        with pytest.raises(OSError, match="Input/output"):
+            next(spool.claims())
+    assert [spooled.name for spooled in spool.claims()] == [name]
