@@ -145,6 +145,7 @@ class Match:
     def is_over(self) -> bool:
         return (
             table(self.desk, self.game).ended
+            and not self._unsent
             and not any(self.left(name) for name in ("new", "work"))
             and not self.desk.outbox.look().waiting
         )
