@@ -40,7 +40,7 @@ TAKEN = "250 2.0.0 Accepted"
 TROUBLE = "451 4.3.0 Temporary local problem; please try again later"
 FULL = "452 4.3.1 Too many letters are waiting here; please try again later"
 BUSY = "421 4.3.2 Too many connections; please try again later"
-UNKNOWN = "550 5.1.1 There is no such address here"
+UNKNOWN = "550 5.1.1 There is no such address here; if it was replaced, answer your newest letter"
 CROWDED = "452 4.5.3 Too many recipients; please send to the others separately"
 GUESSING = "421 4.7.0 Too many unknown recipients"
 

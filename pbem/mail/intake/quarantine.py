@@ -1,22 +1,28 @@
-"""Quarantine: letters that cannot be read, or that cause an error, kept with the reason for a person to examine.
+"""Letters that are not opened: those to no address of ours are refused; those that cannot be read, or that cause an
+error, go to quarantine, kept with the reason for a person to examine.
 
-The sender gets one clear notice, if possible.
+The sender gets one clear notice, if possible. About an address that is not ours, or no longer, it is always the same,
+so nobody learns from it which addresses there were.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from pbem.core.phrases import ENGLISH, Phrase
 from pbem.mail.intake.context import Context
+from pbem.mail.intake.recipients import is_of_host
 from pbem.mail.intake.replies import NOBODY, refusal
 from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
 from pbem.mail.reading import UnreadableLetter
 from pbem.service import Refused
 from pbem.service.letters.spooled import QUARANTINE
+from pbem.service.people.languages import remembered
 from pbem.service.people.mailboxes import address
 
-QUARANTINED = "quarantined"
+QUARANTINED, REFUSED = "quarantined", "refused"
+NO_ADDRESS = "there is no such address here"
 BROKEN = "Your letter could not be processed. It has been kept, and somebody will look at it."
 AGAIN = "Please send it again as plain text, without attachments."
 # Marks of automatic mail, searched for in the first bytes of unreadable letters.
@@ -39,7 +45,7 @@ def unreadable(context: Context, spooled: SpooledLetter, letter: UnreadableLette
 
 def put_aside(context: Context, spooled: SpooledLetter, reason: str, told: str = BROKEN) -> SpoolNote:
     try:
-        did = _notify_sender(context, spooled, told)
+        did = _notify_sender(context, spooled, lambda _sender: {"why": told, "hint": AGAIN})
     except Exception as error:  # noqa: BLE001 - the letter must be put aside, whatever goes wrong
         did = f"the sender could not be notified: {error}"
     note = SpoolNote(context.desk.moment(), QUARANTINED, reason, (did,))
@@ -47,7 +53,29 @@ def put_aside(context: Context, spooled: SpooledLetter, reason: str, told: str =
     return note
 
 
-def _notify_sender(context: Context, spooled: SpooledLetter, told: str) -> str:
+def unknown_address(context: Context, spooled: SpooledLetter) -> SpoolNote:
+    """Of another host, it may be a mistake in our settings: the letter is kept, to be tried again."""
+    if not is_of_host(context.desk, spooled.read()[0].recipient):
+        return put_aside(context, spooled, NO_ADDRESS)
+    try:
+        did = _notify_sender(context, spooled, lambda sender: _elsewhere(context, sender))
+    except Exception as error:  # noqa: BLE001 - the letter is dealt with, whatever goes wrong
+        did = f"the sender could not be notified: {error}"
+    note = SpoolNote(context.desk.moment(), REFUSED, NO_ADDRESS, (did,))
+    context.spool.finish(spooled, note)
+    return note
+
+
+def _elsewhere(context: Context, sender: str) -> dict[str, str]:
+    """In the language that this sender used last; only they read it."""
+    language = remembered(context.desk, sender) or ENGLISH
+    say = context.desk.words("", language).say
+    why, hint = Phrase("answer.check.no_address"), Phrase("answer.check.no_address_hint")
+    return {"why": say(why), "hint": say(hint), "language": language}
+
+
+def _notify_sender(context: Context, spooled: SpooledLetter, told: Callable[[str], dict[str, str]]) -> str:
+    """Refuses a letter that was not opened, unless a program sent it."""
     try:
         envelope, raw, _ = spooled.read()
         sender = address(envelope.sender or "")
@@ -55,7 +83,7 @@ def _notify_sender(context: Context, spooled: SpooledLetter, told: str) -> str:
         return NOBODY
     if _AUTOMATIC.search(raw[:LOOKED_AT]):
         return NOBODY
-    about = {"title": "", "why": told, "hint": AGAIN, "quoted": ""}
+    about = {"title": "", "quoted": "", **told(sender)}
     return refusal(context.desk, sender, envelope.at[:13], about, None, "", sender)
 
 

@@ -37,9 +37,9 @@ class Recipient(Struct, frozen=True):
 
 def recipient(desk: Desk, address: str) -> Recipient | None:
     """Which of our addresses this is; None if it is not ours."""
-    local, _, domain = address.strip().lower().rpartition("@")
+    local, _, _ = address.strip().lower().rpartition("@")
     found = _LOCAL.fullmatch(local) if len(address) <= LONGEST else None
-    if found is None or domain.rstrip(".") != desk.mail_host:
+    if found is None or not is_of_host(desk, address):
         return None
     name, token = found["name"], found["token"] or ""
     known = Recipient(f"{local}@{desk.mail_host}", _hash("address", local))
@@ -50,6 +50,10 @@ def recipient(desk: Desk, address: str) -> Recipient | None:
         returned = whose_bounce(desk, token)
         return Recipient(known.address, known.id, returned=returned) if returned else None
     return known if name == ENTRY else None
+
+
+def is_of_host(desk: Desk, address: str) -> bool:
+    return address.strip().lower().rpartition("@")[2].rstrip(".") == desk.mail_host
 
 
 def _hash(*parts: str) -> str:

@@ -158,7 +158,7 @@ class IntakeWorker:
         incoming = self._opened(spooled)
         if incoming is None:
             note_recipient(spooled.name)
-            return quarantine.put_aside(self._context, spooled, "there is no such address here")
+            return quarantine.unknown_address(self._context, spooled)
         if isinstance(incoming, UnreadableLetter):
             return quarantine.unreadable(self._context, spooled, incoming)
         raised = None if self._is_passed(incoming) else objection(incoming)

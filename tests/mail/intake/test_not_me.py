@@ -77,7 +77,10 @@ def test_the_old_address_is_dead_at_once_and_the_new_one_works(unchecked: Post, 
     unchecked.take("RUN 3\n", to)
     unchecked.take(quoting(desk), to)
     for dead in (to, whole):
-        assert unchecked.take("GAME The long run\nTURN 1\nRUN 2\n", dead).result == "quarantined"
+        taken = unchecked.take("GAME The long run\nTURN 1\nRUN 2\n", dead)
+        assert (taken.result, taken.why) == ("refused", "there is no such address here")
+    told = last(desk, "refusal")
+    assert told.to == "red@example.org" and "Answer your newest letter" in " ".join(told.text.split())
     assert sheet(desk, game) is None, "there was none before"
     assert unchecked.take("RUN 2\n", turn_address(desk, game)).result == "accepted"
     assert sheet(desk, game) == "RUN 2"

@@ -1,4 +1,4 @@
-"""What cannot be read is kept with its reason, and the sender hears of it once."""
+"""What cannot be read is kept with its reason, and the sender hears of it once; so does who writes to no address."""
 
 from pathlib import Path
 from uuid import UUID
@@ -8,10 +8,17 @@ import pytest
 from pbem.mail.intake import quarantine, sheets
 from pbem.service import Desk, Refused, submit_orders
 from tests.support.desks import Clock
-from tests.support.incoming import ENTRANCE, Post, last, letter, sheet, turn_address
+from tests.support.incoming import ENTRANCE, HOST, Post, last, letter, sheet, turn_address
 from tests.support.letters import kinds, queued
 
 ENDLESS = b"From: red@example.org\r\nSubject: " + b"x" * 5000 + b"\r\n\r\nRUN 2\r\n"
+
+NEVER_ISSUED = f"orders+{'a' * 26}@{HOST}"
+SAID = {
+    "en": "Answer your newest letter",
+    "it": "Rispondi alla lettera più recente",
+    "de": "Antworte auf den neuesten Brief",
+}
 
 
 def take(post: Post, raw: bytes, to: str, sender: str | None = "red@example.org") -> str:
@@ -102,3 +109,49 @@ def test_one_letter_that_breaks_something_does_not_hold_up_the_others(post: Post
     post.put(letter("RUN 1\n", blue, "blue@example.net"), blue, "blue@example.net")
     post.worker.work()
     assert [each.result for each in post.handled] == ["quarantined", "accepted"]
+
+
+def replaced(post: Post, desk: Desk, game: UUID) -> str:
+    """The address of red's turn, before red had it replaced."""
+    old = turn_address(desk, game)
+    post.take("RUN 3\n", old)
+    below = "\n".join(f"> {line}" for line in last(desk, "receipt", "red").text.splitlines())
+    assert post.take(f"NOTME\n\n{below}\n", old).result == "accepted"
+    return old
+
+
+def spoken(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_it_is_refused_in_the_language_of_its_sender(post: Post, desk: Desk, game: UUID, language: str):
+    post.take(f"LANGUAGE {language}\n", turn_address(desk, game))
+    old = replaced(post, desk, game)
+    assert post.take("RUN 2\n", old).result == "refused"
+    assert SAID[language] in spoken(last(desk, "refusal").text)
+    assert list(quarantine.kept(post.context)) == []
+    assert all(len(line) <= 80 for line in last(desk, "refusal").text.splitlines())
+
+
+def test_nobody_learns_that_an_address_was_valid_once(post: Post, desk: Desk, game: UUID, clock: Clock):
+    old, said = replaced(post, desk, game), []
+    for number, address in enumerate((old, NEVER_ISSUED, f"bounce+{'b' * 42}@{HOST}", f"nobody@{HOST}")):
+        who = f"thief{number}@example.com"
+        taken = post.take("RUN 2\n", address, who)
+        letter = last(desk, "refusal")
+        assert letter.to == who and old[7:33] not in letter.text
+        said.append((taken.result, taken.why, letter.text, letter.subject, letter.reply_to))
+    assert len(set(said)) == 1
+
+
+def test_programs_are_not_answered_and_people_once_an_hour(post: Post, desk: Desk, game: UUID, clock: Clock):
+    before = kinds(desk)
+    assert post.take("I am away\n", NEVER_ISSUED, auto_submitted="auto-replied").result == "refused"
+    assert kinds(desk) == before
+    for _ in range(3):
+        assert post.take("RUN 2\n", NEVER_ISSUED).result == "refused"
+    assert len(queued(desk, "refusal")) == 1
+    clock.turn(hours=1)
+    post.take("RUN 2\n", NEVER_ISSUED)
+    assert len(queued(desk, "refusal")) == 2

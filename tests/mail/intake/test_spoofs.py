@@ -112,6 +112,6 @@ def test_guesses_are_sent_away_at_the_door(post: Post, desk: Desk, game: UUID, t
     for guess in guesses:
         post.put(b"From: red@example.org\r\n" + BODY, f"orders+{guess}@{HOST}", TRUE)
     post.worker.work()
-    assert {each.result for each in post.handled} == {"quarantined"}
+    assert {each.result for each in post.handled} == {"refused"}
     assert changes(desk, game) == before
     assert post.spool.waiting() == 0
