@@ -8,11 +8,12 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from pbem.web.page_server import LARGEST_REQUEST, THREADS
-from pbem.web.server import address
+from pbem.web.server import address, listen_or_exit
 
 # A page that takes longer is stuck; nginx waits as long.
 STUCK_SECONDS = 120
 FINISH_SECONDS = 20
+BACKLOG = 2048
 
 MakeApp = Callable[[], AbstractContextManager[Flask]]
 
@@ -21,13 +22,17 @@ class PageProcesses(BaseApplication):  # type: ignore[misc]
     """Each process makes an application of its own: a database connection cannot be shared by two processes."""
 
     def __init__(self, make: MakeApp, host: str, port: int, processes: int) -> None:
-        self._make, self._place, self._processes = make, address(host, port), processes
+        # Bound here: gunicorn tries a busy port for five seconds.
+        listener = listen_or_exit(host, port)
+        listener.listen(BACKLOG)
+        self._make, self._place, self._processes = make, address(host, listener.getsockname()[1]), processes
+        self._listener = listener.detach()
         self._open = ExitStack()
         super().__init__()
 
     def load_config(self) -> None:
         given: dict[str, Any] = {
-            "bind": self._place,
+            "bind": f"fd://{self._listener}",
             "workers": self._processes,
             "worker_class": "gthread",
             "threads": THREADS,

@@ -17,12 +17,7 @@ CANNOT_START = 2
 
 def serve(app: Flask, host: str, port: int, is_stopping: Callable[[], bool] = lambda: False) -> None:
     """Serves until a signal raises SystemExit; if the address is unavailable, says so in one line and exits with 2."""
-    try:
-        listener = listen(host, port)
-    except socket.gaierror:
-        refuse(host, port, "no such host; set PBEM_HOST to an address of this machine")
-    except OSError as problem:
-        refuse(host, port, f"{os.strerror(problem.errno or 0)}; set PBEM_PORT or PBEM_HOST to another")
+    listener = listen_or_exit(host, port)
     at = app.extensions.get("pbem")
     server = PageServer(app, listener, at.proxies if at is not None else ())
     # It would warn about every request that waits for a thread, however briefly.
@@ -34,6 +29,16 @@ def serve(app: Flask, host: str, port: int, is_stopping: Callable[[], bool] = la
     # A signal that comes while modules are loaded may be lost there.
     if not is_stopping():
         server.run()
+
+
+def listen_or_exit(host: str, port: int) -> socket.socket:
+    """If the address of the pages is unavailable, says so in one line and exits with 2."""
+    try:
+        return listen(host, port)
+    except socket.gaierror:
+        refuse(host, port, "no such host; set PBEM_HOST to an address of this machine")
+    except OSError as problem:
+        refuse(host, port, f"{os.strerror(problem.errno or 0)}; set PBEM_PORT or PBEM_HOST to another")
 
 
 def listen(host: str, port: int) -> socket.socket:

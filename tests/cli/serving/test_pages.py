@@ -53,3 +53,14 @@ def test_a_store_that_cannot_be_opened_is_said_once(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr.startswith("pbem: ") and done.stderr.count("\n") == 1
+
+
+def test_a_busy_port_is_said_at_once_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        environ = os.environ | {"PBEM_VAR": str(tmp_path), "PBEM_PORT": str(port), "PBEM_BEACON": "none"}
+        done = subprocess.run(
+            [sys.executable, "-m", "pbem", "web"], env=environ, capture_output=True, text=True, check=False
+        )
+    told = f"pbem: cannot listen on 127.0.0.1:{port}: Address already in use; set PBEM_PORT or PBEM_HOST to another\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
