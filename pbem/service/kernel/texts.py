@@ -59,7 +59,9 @@ def clean_draft(text: str | bytes) -> str:
 def clean_name(text: str, what: str) -> str:
     """One line, stripped of surrounding blanks."""
     name = " ".join(clean(text).split())
-    if not name or not name.isprintable():
+    if not name:
+        raise Refused(f"The name of {what} is missing; write one.")
+    if not name.isprintable():
         raise Refused(f"{text[:40]!r} is not {what}.")
     if len(name) > LONGEST_NAME:
         raise Refused(f"{name[:20]}... is too long for {what}: at most {LONGEST_NAME} characters.")

@@ -73,3 +73,10 @@ def test_a_command_id_used_for_something_else(desk: Desk):
     take_seat(desk, TakeSeat(id="one", game=game, seat="red", player="Ann"))
     with pytest.raises(LedgerError, match="used before for something else"):
         submit_orders(desk, SubmitOrders(id="one", game=game, seat="red", text="", channel="test"))
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\n"])
+def test_a_player_needs_a_name(desk: Desk, name: str):
+    game = opened(desk)
+    with pytest.raises(Refused, match="^The name of a player is missing; write one.$"):
+        take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player=name))
