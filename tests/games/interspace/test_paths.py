@@ -17,6 +17,7 @@ from pbem.games.interspace.board.places import Place
 from pbem.games.interspace.board.state import State, label_order
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.ruleset import Ruleset
+from tests.games.interspace.rules.boards import board
 from tests.support.games.playing import dice_of, play
 
 COMMON = ("empty_space", "empty_space", "empty_space", "empty_space", "planet", "asteroids", "dust_cloud")
@@ -99,3 +100,9 @@ def goal_of(state: State, label: str, number: int) -> Place | None:
         return Place(label, tile.frame, (tile.q, tile.r))
     unknown = places.unknown_around(state, label)
     return Place("", tile.frame, unknown[0]) if unknown else None
+
+
+def test_a_long_way_to_a_neighbour_is_one_step() -> None:
+    """Through no third hex that both touch, not even the one with the lowest label."""
+    state = board({"units": {"A": {"A2": "DD"}}})
+    assert paths.far_path(state, "A2", "A3") == ["A2", "A3"]

@@ -170,3 +170,8 @@ def test_what_can_be_jammed_is_said() -> None:
     assert SAY(read.what) == (
         '"all" does not say what to jam; write FIRST, SECOND, EVEN, or how many hits of first fire, such as 2.'
     )
+
+
+@pytest.mark.parametrize(("line", "is_read"), [("LOAD 1 ORE ON Trn1", True), ("LOAD 0 ORE ON Trn1", False)])
+def test_nothing_is_no_cargo(line: str, is_read: bool) -> None:
+    assert isinstance(LANGUAGE.read_line(1, line), Problem) != is_read
