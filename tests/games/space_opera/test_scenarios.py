@@ -259,6 +259,15 @@ def test_what_is_wrong_with_a_file_is_said_by_row(old: str, new: str, why: str) 
         options(text)
 
 
+@pytest.mark.parametrize("table", ["planet", "table"])
+def test_a_file_needs_players_and_planets(table: str) -> None:
+    """SOR-45."""
+    rows = {"table": "players = 2\nplaces = [1, 2]\ntarget = 3", "planet": 'at = "A1"\nfood = 4\nenergy = 4'}
+    none = "table" if table == "planet" else "planet"
+    with pytest.raises(BadOptions, match="need at least one row"):
+        options(f'title = "Nothing"\nrows = [3, 4, 3]\n{none} = []\n\n[[{table}]]\n{rows[table]}\n')
+
+
 def refused(wanted: dict[str, str], seats: int) -> str:
     with pytest.raises(BadOptions) as error:
         choose(game.META, wanted, seats)

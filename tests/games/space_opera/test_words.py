@@ -82,6 +82,7 @@ WRONG = [
     ("RESEARCH ATT SPEND lots", "1C 2E"),
     ("SETTLE 9", "at most 3"),
     ("GIVE 3 P TO Red", "base game"),
+    ("DISBAND FIRST FR AT", "FR AT"),
     ("CLEAR NOTHING", "no standing order"),
 ]
 
