@@ -18,6 +18,7 @@ from tests.support.games import coins
 ROOT = Path(__file__).parents[2]
 # All that take their games from `pbem.games.names()`.
 TESTS = (
+    "tests/contract/test_advice.py",
     "tests/contract/test_changes.py",
     "tests/contract/test_standing_orders.py",
     "tests/contract/test_every_game.py",
@@ -43,9 +44,11 @@ TESTS = (
 )
 
 
-# These look at all games at once, or at the race.
+# These look at all games at once, at the race, or at what the large games list.
 OTHERS = {
     "tests/architecture/test_rooms.py",
+    "tests/contract/test_headlines.py",
+    "tests/contract/test_losses.py",
     "tests/contract/test_small_game.py",
     "tests/mail/intake/test_languages.py",
     "tests/mutation/test_trial.py",

@@ -63,7 +63,8 @@ def _files(settings: Settings) -> Iterator[Path]:
     store = Path(settings.store.partition(":")[2]) if kind_of(settings.store) == "sqlite" else None
     for file in sorted(settings.var.rglob("*")):
         top = file.relative_to(settings.var).parts[0]
-        is_store = store is not None and file.name.startswith(store.name) and file.parent == store.parent
+        # Beside the file are its log, and signs of the processes that use it.
+        is_store = store is not None and str(file).startswith(str(store))
         is_key = file in (settings.dice_key, Path(settings.people_keys)) or any(top.startswith(key) for key in KEYS)
         if file.is_file() and top not in LEFT_OUT and not is_store and not is_key:
             yield file

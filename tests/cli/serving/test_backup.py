@@ -84,7 +84,7 @@ def test_newer_checkpoints_stay(pbem: Pbem, var: Path, club: str, tmp_path: Path
     pbem("play", club)
     pbem("mail", "send", "--once")
     for file in var.glob("pbem.sqlite*"):
-        file.unlink()
+        file.unlink() if file.is_file() else shutil.rmtree(file)
     restored = pbem("backup", "restore", tmp_path / "monday")
     assert "checkpoints" in restored.stderr and "stays as it is" in restored.stderr
     assert "restored to an older state" in pbem("log", "check", club, code=1).stdout

@@ -65,9 +65,9 @@ def test_what_waits_is_listed_and_shown(pbem: Pbem, game: str):
 def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: pytest.MonkeyPatch):
     with smtp_sink() as sink:
         monkeypatch.setenv("PBEM_RELAY", f"smtp://127.0.0.1:{sink.relay.port}")
-        sink.at_data.append("554 no")
+        sink.at_data.append("552 no")
         told = pbem("mail", "send", "--once", code=2).stderr
-        assert "mastered/5: failed: 554 no" in told
+        assert "mastered/5: failed: 552 no" in told
         assert "PBEM_MAIL_HOST is not set" in told
         before = len(sink.taken)
         assert "will be sent" in pbem("mail", "outbox", "retry", f"{game}/0/master/mastered").stdout
