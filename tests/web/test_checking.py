@@ -114,3 +114,10 @@ def test_a_page_of_a_check_that_runs_renews_itself(site: Site, browse: Callable[
 def test_nothing_of_a_running_game(site: Site, browse: Callable[[], Browser], path: str) -> None:
     game = private(site.desk)
     assert browse().sign_in(MIA).get(f"/g/{game}/{path}").status_code == 404
+
+
+def test_the_page_of_a_finished_game_leads_to_its_audit(site: Site, browse: Callable[[], Browser]) -> None:
+    game, anyone = finished(site.desk), browse()
+    there = f"/g/{game}/as/onlooker/audit"
+    assert f'href="{there}"' in anyone.get(f"/g/{game}/").text
+    assert anyone.get(there).status_code == 200
