@@ -249,6 +249,10 @@ def test_on_a_phone_nothing_sticks_out(browser: Browser, site: Site, address: st
         page.goto(address + path)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], (path, wide)
+    page.get_by_role("button", name="Recompute in my browser").click()
+    expect(page.locator("[data-came] .holds").first).to_be_visible()
+    ends = page.locator("[data-came] .holds").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    assert max(ends) <= PHONE["width"]
     sign_in(page, address)
     # All its fields, also those that are folded away.
     for rules in site.desk.games.names():
