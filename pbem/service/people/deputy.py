@@ -11,8 +11,8 @@ from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_name
-from pbem.service.people.mailboxes import Mailbox, mailbox
-from pbem.service.people.neutrality import is_one_person, seats_at
+from pbem.service.people.mailboxes import Mailbox, is_one_person, mailbox
+from pbem.service.people.neutrality import seats_at
 from pbem.service.people.persons import person_at
 from pbem.service.people.who_runs import dismiss
 from pbem.service.turns.stages import require_running

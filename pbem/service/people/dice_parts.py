@@ -13,7 +13,7 @@ from pbem.ledger import MASTER, GameRecord
 from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
-from pbem.service.people.neutrality import is_one_person
+from pbem.service.people.mailboxes import is_one_person
 from pbem.service.people.persons import person_called
 from pbem.service.turns.beacons import round_of
 from pbem.service.turns.stages import is_full

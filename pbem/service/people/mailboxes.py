@@ -41,3 +41,13 @@ def address(text: str) -> str:
 def is_same(one: str, two: str) -> bool:
     """Whether two addresses are the same mailbox. In theory case matters before the @; in practice it never does."""
     return one.casefold() == two.casefold()
+
+
+def is_one_person(one: str, two: str) -> bool:
+    """Whether two addresses belong to one mailbox: `mia+chess@example.org` is `mia@example.org`."""
+    return bool(one) and _without_tag(one) == _without_tag(two)
+
+
+def _without_tag(address: str) -> str:
+    local, _, domain = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0] or local}@{domain}"

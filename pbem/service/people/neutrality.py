@@ -4,7 +4,7 @@ A master who holds a seat is a player until the game is over: nothing that is sh
 on what that seat may not know. A master who has left the seat knows no more than an onlooker: to leave, look and come
 back would be too easy. The same person is recognised by the address on file, with or without a `+tag`, and by a seat
 that was opened in the same browser session (`MasterSeated`). A deputy is neutral: taking a seat ends the office.
-Once a game has begun, whoever runs it or has run it takes no seat of it.
+Once a game has begun, whoever runs it or has run it, or administers the server, takes no seat of it.
 """
 
 from events import AddressSet, people_stream
@@ -13,20 +13,11 @@ from pbem.ledger import DEPUTY, MASTER, GameRecord, People
 from pbem.reports.who_runs import run_by
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.mailboxes import is_one_person
 from pbem.service.people.past_players import has_played
 
 # Readers without a seat.
 ONLOOKER, REFEREE_NAME = "onlooker", "referee"
-
-
-def is_one_person(one: str, two: str) -> bool:
-    """Whether two addresses belong to one mailbox: `mia+chess@example.org` is `mia@example.org`."""
-    return bool(one) and _mailbox(one) == _mailbox(two)
-
-
-def _mailbox(address: str) -> str:
-    local, _, domain = address.casefold().rpartition("@")
-    return f"{local.partition('+')[0] or local}@{domain}"
 
 
 def seats_at(table: GameRecord, people: People, address: str) -> list[str]:
@@ -86,3 +77,5 @@ def require_outsider(desk: Desk, table: GameRecord, address: str) -> None:
     known = [event.address for event in events if isinstance(event, AddressSet) and event.seat in (MASTER, DEPUTY)]
     if any(is_one_person(each, address) for each in known):
         raise Refused(Phrase("answer.refused.runs_game", {"game": table.title}))
+    if any(is_one_person(each, address) for each in desk.keepers):
+        raise Refused(Phrase("answer.refused.keeps_server", {"game": table.title}))

@@ -13,7 +13,8 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
-from pbem.service.people.neutrality import is_one_person, seats_at
+from pbem.service.people.mailboxes import is_one_person
+from pbem.service.people.neutrality import seats_at
 
 
 def note_who_plays(writer: EventWriter) -> None:

@@ -1,5 +1,6 @@
 """A master who has played stays a player until the game is over, and whoever could know everything takes no seat."""
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -91,6 +92,7 @@ def test_nor_does_the_keeper_of_a_server(desk: Desk, runs: UUID):
     assert not may_know_all(desk, table(desk, runs), "red@example.org", [], None)
     leave(desk, runs)
     assert not may_know_all(desk, table(desk, runs), "red@example.org", [], None)
+    assert not may_know_all(desk, table(desk, runs), "red+k@example.org", [], None)
 
 
 def test_when_the_game_is_over_a_master_who_played_may_know_everything(desk: Desk):
@@ -153,6 +155,23 @@ def test_nor_does_a_deputy(desk: Desk, runs: UUID, is_dismissed: bool):
         take(desk, runs, "dora@example.net")
     assert bool(table(desk, runs).deputy) is not is_dismissed
     assert bool(desk.people(runs).of(DEPUTY).address) is not is_dismissed
+
+
+@pytest.mark.parametrize("address", ["keeper@example.org", "keeper+chess@example.org"])
+def test_nor_does_an_administrator_of_the_server(desk: Desk, runs: UUID, address: str):
+    before = invited_before_the_keeper_was_named(desk, runs, address)
+    keeping = replace(desk, keepers=("keeper@example.org",))
+    with pytest.raises(Refused, match="administrator of this server"):
+        accept(keeping, runs)
+    leave(keeping, runs)
+    with pytest.raises(Refused, match="administrator of this server"):
+        take(keeping, runs, address)
+    assert before == "Red" and not table(keeping, runs).seats["red"].player
+
+
+def invited_before_the_keeper_was_named(desk: Desk, game: UUID, address: str) -> str:
+    invite(desk, game, f"Zoe <{address}>")
+    return table(desk, game).seats["red"].player
 
 
 def test_nor_a_second_seat_while_playing(desk: Desk, plays: UUID):

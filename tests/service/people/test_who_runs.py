@@ -21,7 +21,8 @@ from pbem.service import (
     whose_token,
 )
 from pbem.service.people.accounts import open_seat, session_of
-from pbem.service.people.neutrality import bound_to, is_neutral, is_one_person, masters_seats, who_runs
+from pbem.service.people.mailboxes import is_one_person
+from pbem.service.people.neutrality import bound_to, is_neutral, masters_seats, who_runs
 from tests.support.desks import new_id, opened, table, topics
 from tests.support.letters import contact, queued, written
 
