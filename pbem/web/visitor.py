@@ -23,6 +23,8 @@ COOKIE_HOLDS = timedelta(days=60)
 RENEW_AFTER = timedelta(days=1)
 # How commands name their author: addresses are stored with the contact details and nowhere else.
 WEB = "web"
+# Who did it, as it is stored for ever: never a name, which its person may want to be erased.
+THE_MASTER = "the master"
 
 
 class Visitor:

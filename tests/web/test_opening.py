@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from events import DeputyNamed
 from pbem.service import Desk
 from tests.support.desks import Clock, table
 from tests.support.letters import queued
@@ -125,6 +126,16 @@ def test_the_master_sees_and_moves(browse: Browse, desk: Desk, clock: Clock) -> 
     assert table(desk, game).seats["A"].kind == "bot"
     wrong = anna.post(f"/g/{game}/desk", {"do": "extend", "hours": "0"})
     assert wrong.status_code == 409 and "from 1 to 1440" in wrong.text
+
+
+def test_the_record_of_a_deputy_names_no_master(browse: Browse, desk: Desk) -> None:
+    """The master may want to be forgotten; what the players read still has the name."""
+    anna = browse().sign_in(ANNA)
+    game = opened(anna, bots="2", invite=f"Bruno <{BRUNO}>", master="Anna")
+    assert anna.post(f"/g/{game}/desk", {"do": "name deputy", "to": "Dora <dora@example.net>"}).status_code == 303
+    named = desk.ledger.events(game)[-1]
+    assert isinstance(named, DeputyNamed) and (named.name, named.by) == ("Dora", "the master")
+    assert queued(desk, "deputed")[-1].about["by"] == "Anna"
 
 
 def test_only_the_master_sits_at_the_desk(browse: Browse, desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from events import AddressSet, DeputyNamed, SeatInvited
 from pbem.ledger import DEPUTY, MASTER, GameRecord, People
 from pbem.projections import Position
+from pbem.reports.who_runs import UNNAMED
 from pbem.service.kernel.answers import DeputyState
 from pbem.service.kernel.commands import DismissDeputy, NameDeputy
 from pbem.service.kernel.desk import Desk
@@ -67,6 +68,7 @@ def appoint(writer: EventWriter, deputy: Mailbox, by: str) -> None:
     name, person = deputy.name, person_at(writer.desk, deputy.address)
     writer.note(AddressSet, seat=DEPUTY, address=deputy.address, person=person)
     writer.write(DeputyNamed, name=name, by=by, person=person)
+    by = writer.table.master or by if by in UNNAMED else by
     queue_letters(writer, "deputed", [DEPUTY], about={"by": by})
     text = f"{by or 'The master'} named {name} as deputy of this game. A deputy does not play and may know everything."
     about = {"title": f"{name} is the deputy", "text": text, "notice": "deputy_named", "deputy": name, "by": by}

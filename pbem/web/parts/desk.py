@@ -45,7 +45,7 @@ from pbem.web.limits import SHEETS
 from pbem.web.local_rights import may_read_letters
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import WEB, master_or_403, visitor
+from pbem.web.visitor import THE_MASTER, WEB, master_or_403, visitor
 
 part = Blueprint("desk", __name__)
 
@@ -132,11 +132,11 @@ def _bot(table: GameRecord) -> None:
 
 def _name_deputy(table: GameRecord) -> None:
     """A master who plays a running game proposes the deputy to the other players."""
-    to, by = request.form.get("to", ""), table.master or "the master"
+    to = request.form.get("to", "")
     if visitor().is_neutral(table) or table.resolved_turn is None:
-        name_deputy(site().desk, NameDeputy(**{**_given(table), "by": by}, to=to))
+        name_deputy(site().desk, NameDeputy(**{**_given(table), "by": THE_MASTER}, to=to))
         return
-    given = {**_given(table), "by": by, "seats": tuple(visitor().seats(table))}
+    given = {**_given(table), "by": THE_MASTER, "seats": tuple(visitor().seats(table))}
     reason = request.form.get("reason", "")
     propose_mending(site().desk, ProposeMending(**given, matter="deputy", text=to, reason=reason))
 

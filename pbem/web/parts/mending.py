@@ -30,11 +30,9 @@ from pbem.service.people.neutrality import bound_to
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import PLAYS, master_or_403, visitor
+from pbem.web.visitor import PLAYS, THE_MASTER, master_or_403, visitor
 
 part = Blueprint("mending", __name__)
-# Who did it, as it is stored for ever: never a name, which its person may want to be erased.
-THE_MASTER = "the master"
 
 
 @part.get("/g/<uuid:game>/desk/mend")
