@@ -10,10 +10,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import Event, GameOpened, PersonErased
+from events import AddressSet, Event, GameOpened, PersonErased, people_stream
 from pbem.audit.entries import REDACTABLE
 from pbem.core.grammar import nearest
-from pbem.ledger import MASTER, AdoptedRow, Conflict, redacted
+from pbem.ledger import DEPUTY, MASTER, AdoptedRow, Conflict, GameRecord, redacted
 from pbem.service.kernel.commands import LeaveSeat
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
@@ -83,8 +83,32 @@ def _require_no_game_to_run(desk: Desk, wanted: Wanted) -> None:
         reached = desk.people(trace.game).of(MASTER).address
         is_now = is_same(reached, wanted.address) if reached else table.master in trace.names
         if trace.is_master and is_now and not table.ended:
+            if table.resolved_turn is not None:
+                raise Refused(_ran(table))
             told = "which is not over: let it end, or give it another master (pbem address GAME master --set ADDRESS)"
             raise Refused(f"This person runs {table.title}, {told}. Nothing was changed.")
+    _require_no_office(desk, wanted)
+
+
+def _require_no_office(desk: Desk, wanted: Wanted) -> None:
+    """Who could know everything about a game takes no seat of it: that needs the address until the game is over."""
+    persons, _ = _keys(desk, wanted)
+    for table in desk.game_list.tables().values():
+        if table.ended or table.resolved_turn is None:
+            continue
+        for event in desk.ledger.events(people_stream(table.game)):
+            if not isinstance(event, AddressSet) or event.seat not in (MASTER, DEPUTY) or not event.address:
+                continue
+            if is_same(event.address, wanted.address) or event.person in persons:
+                raise Refused(_ran(table))
+
+
+def _ran(table: GameRecord) -> str:
+    return (
+        f"This person runs {table.title}, or has run it, and it is not over. Whoever could know everything about a "
+        "game takes no seat of it, so the server has to recognise that person until the end. Let it end first, "
+        "then ask again. Nothing was changed."
+    )
 
 
 def _leave_games(desk: Desk, wanted: Wanted, resign: bool) -> None:

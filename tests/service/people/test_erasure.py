@@ -12,7 +12,7 @@ from events import ERASED_TEXT, FORMER_PLAYER, DeputyNamed, PersonErased, PressS
 from pbem.audit import verify as verifier
 from pbem.audit.entries import leaf
 from pbem.bootstrap import make_desk
-from pbem.ledger import AdoptedRow, open_ledger, redacted
+from pbem.ledger import MASTER, AdoptedRow, open_ledger, redacted
 from pbem.ledger.mapper import EventMapper
 from pbem.service import (
     AcceptSeat,
@@ -140,7 +140,7 @@ def test_a_player_resigns_first(desk: Desk) -> None:
 
 def test_a_master_of_a_running_game_cannot_go(desk: Desk, clock: Clock) -> None:
     game = begun(desk)
-    with pytest.raises(Refused, match="runs The long run, which is not over: let it end, or give it another master"):
+    with pytest.raises(Refused, match="runs The long run, or has run it, and it is not over"):
         forget_person(desk, "mia@example.org", resign=True)
     play_to_the_end(desk, clock, game)
     forget_person(desk, "mia@example.org")
@@ -285,6 +285,32 @@ def test_who_was_the_deputy_is_told_in_the_language_of_the_reader(desk: Desk, cl
     game = with_deputy(desk, clock)
     forget_person(desk, DORA)
     assert named_in(table(desk, game), desk.words("race", "de")).deputy == "ein früherer Spieler"
+
+
+@pytest.mark.parametrize("is_former", [False, True])
+def test_who_could_know_everything_is_remembered_until_the_game_is_over(
+    desk: Desk, clock: Clock, is_former: bool
+) -> None:
+    """Otherwise a forgotten deputy could come back as a player."""
+    game = begun(desk)
+    name_deputy(desk, NameDeputy(id=new_id(), game=game, to=f"{DORA_NAME} <{DORA}>"))
+    if is_former:
+        dismiss_deputy(desk, DismissDeputy(id=new_id(), game=game))
+        contact(desk, game, MASTER, address="other@example.org")
+    for who in (DORA, DORA_NAME, "mia@example.org"):
+        with pytest.raises(Refused, match="runs The long run, or has run it, and it is not over"):
+            forget_person(desk, who, resign=True)
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="red"))
+    with pytest.raises(Refused, match="runs The long run or has run it"):
+        take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player="Nobody", address=DORA))
+
+
+def test_who_ran_a_game_before_it_began_can_go(desk: Desk) -> None:
+    game = opened(desk, master="Mia <mia@example.org>")
+    with pytest.raises(Refused, match="give it another master"):
+        forget_person(desk, "mia@example.org")
+    contact(desk, game, MASTER, address="other@example.org")
+    assert forget_person(desk, "mia@example.org").games == (game,)
 
 
 class PlainDeputies(OldMapper):
