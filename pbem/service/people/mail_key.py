@@ -27,7 +27,7 @@ def _read_key(path: Path, _written: int) -> bytes:
         raise Refused(f"{path} can be read by others, who could then send orders for anybody: chmod 600 {path}")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise Refused(f"{path} is damaged; restore it from a backup, or remove it to get new addresses.")
+        raise Refused(f"{path} is damaged; restore it from a backup, or remove it: it comes back from the database.")
     return key
 
 
