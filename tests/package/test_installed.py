@@ -16,7 +16,7 @@ from tests.package.browser import Browser, routes
 from tests.package.club import ANNA, STORE, Club
 from tests.package.installed import Installed
 
-SERVING = {"PBEM_PORT": "0", "PBEM_MAIL_LISTEN": "none", "PBEM_ADMINS": ANNA}
+SERVING = {"PBEM_PORT": "0", "PBEM_MAIL_LISTEN": "none", "PBEM_ADMINS": ANNA, "PBEM_SECURITY_CONTACT": ANNA}
 # What shows no page: programs and calendars ask with a token of their own.
 FOR_PROGRAMS = re.compile(r"api\.get_|programs\.calendar$")
 LINKS = (r"/seat/[\w-]+", r"/not-me/[\w-]+", r"/account/forget/[\w-]+")
@@ -120,6 +120,7 @@ def starts(club: Club, *mailed: str) -> list[str]:
         *(f"/g/{club.over}/{name}" for name in gone),
         *(f"/log/{club.running}", f"/log/{club.running}/checkpoint", f"/picture/{club.over}.svg"),
         *("/sign-in", "/sign-in/a-link", "/busy", *mailed),
+        *("/healthz", "/readyz", "/.well-known/security.txt"),
     ]
 
 
